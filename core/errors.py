@@ -1,0 +1,142 @@
+"""Everything that Seize refuses, each with a message key and the facts to fill it with."""
+
+from collections.abc import Iterable
+
+
+class SeizeError(Exception):
+    """Bad input that a person can mend. `key` names the message, `facts` fills it.
+
+    `str(error)` is the English wording: one line with the cause and a right example.
+    """
+
+    key = "error"
+
+    def __init__(self, message: str, **facts: object) -> None:
+        super().__init__(message)
+        self.facts = facts
+
+
+class BadSpelling(SeizeError):
+    """A character that no alphabet letter stands for."""
+
+    key = "bad-spelling"
+
+    def __init__(self, spelling: str, char: str) -> None:
+        what = f"{char!r} is not a letter" if char else "there is no letter"
+        super().__init__(f"{what} in {spelling!r}: write letters only", spelling=spelling)
+        self.char = char
+
+    @classmethod
+    def length(cls, spelling: str, low: int, high: int) -> "BadSpelling":
+        """A word that is too short or too long for any list."""
+        error = cls(spelling, "")
+        error.args = (f"{spelling!r} cannot be played: words have {low} to {high} letters",)
+        return error
+
+
+class UnknownLanguage(SeizeError):
+    """A language that Seize has no alphabet for."""
+
+    key = "unknown-language"
+
+    def __init__(self, language: str, known: Iterable[str]) -> None:
+        names = ", ".join(known)
+        super().__init__(
+            f"unknown language {language!r}: use one of {names}", language=language, known=names
+        )
+
+
+class BadGrid(SeizeError):
+    """Letters, bonuses or a size that make no grid."""
+
+    key = "bad-grid"
+
+    @classmethod
+    def size(cls, rows: int, cols: int) -> "BadGrid":
+        """Sides outside 2 to 8."""
+        return cls(f"a {rows}x{cols} grid cannot be played: sides go from 2x2 to 8x8, usually 4x4")
+
+    @classmethod
+    def count(cls, letters: int, size: tuple[int, int]) -> "BadGrid":
+        """A number of letters that does not fill the given size."""
+        rows, cols = size
+        return cls(f"{letters} letters do not fill a {rows}x{cols} grid: it takes {rows * cols}")
+
+    @classmethod
+    def not_square(cls, letters: int) -> "BadGrid":
+        """A number of letters that fills no square."""
+        return cls(
+            f"{letters} letters make no square grid: write 16, such as CRESAMINILATLSER, "
+            "or say its size, such as --size 3x4 for 12"
+        )
+
+    @classmethod
+    def letter(cls, char: str) -> "BadGrid":
+        """A character that is no letter."""
+        return cls(f"{char!r} is not a letter: write the grid row by row, such as CRESAMINILATLSER")
+
+    @classmethod
+    def bonus(cls, char: str) -> "BadGrid":
+        """A character that is no bonus."""
+        return cls(f"{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW")
+
+    @classmethod
+    def bonus_count(cls, bonuses: int, tiles: int) -> "BadGrid":
+        """A number of bonuses that differs from the number of tiles."""
+        return cls(
+            f"{bonuses} bonuses for {tiles} tiles: write one of . d t D T for each, "
+            f"such as {'d..T' + '.' * (tiles - 4)}"
+        )
+
+
+class UnknownRules(SeizeError):
+    """Rules that Seize does not play."""
+
+    key = "unknown-rules"
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        names = " or ".join(known)
+        super().__init__(f"unknown rules {name!r}: use {names}", rules=name, known=names)
+
+
+class BadWordList(SeizeError):
+    """A file that gives no words."""
+
+    key = "bad-word-list"
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"no words in {path}: {reason}; give a text file with one word a line",
+            path=str(path),
+            reason=reason,
+        )
+
+
+class UnknownLexicon(SeizeError):
+    """A lexicon that is not installed."""
+
+    key = "unknown-lexicon"
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        names = ", ".join(known)
+        super().__init__(
+            f"unknown language or lexicon {name!r}: use one of {names}", name=name, known=names
+        )
+
+
+class SeizeWarning(UserWarning):
+    """Something that a person should know, and that stops nothing."""
+
+
+class CacheWarning(SeizeWarning):
+    """What was computed could not be kept for the next start."""
+
+    def __init__(self, folder: object, error: OSError) -> None:
+        super().__init__(
+            f"cannot keep files in {folder} ({error.strerror or error}): "
+            "every start will be slower; set SEIZE_DATA_DIR to a folder with room"
+        )
+
+
+class WordListWarning(SeizeWarning):
+    """Lines of a word list that were left out."""

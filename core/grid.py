@@ -1,0 +1,247 @@
+"""Grids of letter tiles: values, their one text form, their symmetries, and paths on them.
+
+A grid is written on one line as `LETTERS [BONUSES] [RxC]`:
+
+    CRESAMINILATLSER                          4x4, no bonus
+    CRESAMINILATLSER d..............T         4x4, DL top left, TW bottom right
+    PERSLATESIND 3x4                          3 rows of 4 columns
+    QuITEASNORLETSIDE                         4x4 whose first tile bears "qu"
+
+Letters go row by row. BONUSES is a parallel string over `.dtDT` (none, DL, TL,
+DW, TW). RxC is needed only where the grid is not square. A tile of two letters
+is a capital followed by a small letter; a text all in capitals or all in small
+letters has one letter a tile.
+"""
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+
+from core.errors import BadGrid
+
+MIN_SIDE = 2
+MAX_SIDE = 8
+Path = tuple[int, ...]
+Normalise = Callable[[str], str]
+
+
+class Bonus(Enum):
+    """What a tile multiplies; the value is its character in the text form."""
+
+    NONE = "."
+    DL = "d"
+    TL = "t"
+    DW = "D"
+    TW = "T"
+
+    @property
+    def letter_factor(self) -> int:
+        """Return what the tile's letter value is multiplied by: 1, 2 or 3."""
+        return {Bonus.DL: 2, Bonus.TL: 3}.get(self, 1)
+
+    @property
+    def word_factor(self) -> int:
+        """Return what the word's points are multiplied by: 1, 2 or 3."""
+        return {Bonus.DW: 2, Bonus.TW: 3}.get(self, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One cell: one or two small letters, and its bonus."""
+
+    letters: str
+    bonus: Bonus = Bonus.NONE
+
+    def __post_init__(self) -> None:
+        if _split_faces(self.face) != [self.face] or self.face.lower() != self.letters:
+            raise BadGrid.letter(self.letters)
+
+    @property
+    def face(self) -> str:
+        """Return the letters as a tile shows them: "A", "Qu"."""
+        return self.letters.capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """`rows` x `cols` tiles, row-major. Immutable and hashable."""
+
+    rows: int
+    cols: int
+    tiles: tuple[Tile, ...]
+
+    def __post_init__(self) -> None:
+        if not (MIN_SIDE <= self.rows <= MAX_SIDE and MIN_SIDE <= self.cols <= MAX_SIDE):
+            raise BadGrid.size(self.rows, self.cols)
+        if len(self.tiles) != self.rows * self.cols:
+            raise BadGrid.count(len(self.tiles), (self.rows, self.cols))
+
+    @classmethod
+    def parse(cls, line: str, normalise: Normalise = str.lower) -> "Grid":
+        """Read the one-line text form; raises what `of` raises."""
+        letters, *rest = line.split() or [""]
+        bonuses, size = "", None
+        for token in rest:
+            if _SIZE.fullmatch(token):
+                size = parse_size(token)
+            elif not bonuses:
+                bonuses = token
+            else:
+                raise BadGrid(
+                    f"{token!r} is one part too many: "
+                    "write LETTERS, then BONUSES and RxC if needed"
+                )
+        return cls.of(letters, bonuses, size, normalise)
+
+    @classmethod
+    def of(
+        cls,
+        letters: str,
+        bonuses: str = "",
+        size: tuple[int, int] | None = None,
+        normalise: Normalise = str.lower,
+    ) -> "Grid":
+        """Build a grid from its parts; `size` is (rows, cols), square if not given.
+
+        Spaces, line breaks and slashes among the letters are ignored. `normalise`
+        turns what a tile shows into small letters of a language (`Alphabet.normalise`).
+        Raises BadGrid, and what `normalise` raises.
+        """
+        faces = _split_faces(_SEPARATORS.sub("", unicodedata.normalize("NFC", letters)))
+        rows, cols = size or _square(len(faces))
+        grid = cls(rows, cols, tuple(Tile(normalise(face)) for face in faces))
+        return grid.with_bonuses(bonuses) if bonuses else grid
+
+    def __str__(self) -> str:
+        parts = [self.letters]
+        if any(tile.bonus is not Bonus.NONE for tile in self.tiles):
+            parts.append(self.bonuses)
+        if self.rows != self.cols:
+            parts.append(f"{self.rows}x{self.cols}")
+        return " ".join(parts)
+
+    @property
+    def letters(self) -> str:
+        """Return the faces of all tiles in one word: "QuIET…"."""
+        return "".join(tile.face for tile in self.tiles)
+
+    @property
+    def bonuses(self) -> str:
+        """Return one character of `.dtDT` for each tile."""
+        return "".join(tile.bonus.value for tile in self.tiles)
+
+    def with_bonuses(self, bonuses: str) -> "Grid":
+        """Return this grid with other bonuses, a string over `.dtDT`; raises BadGrid."""
+        if len(bonuses) != len(self.tiles):
+            raise BadGrid.bonus_count(len(bonuses), len(self.tiles))
+        known = {bonus.value: bonus for bonus in Bonus}
+        for char in bonuses:
+            if char not in known:
+                raise BadGrid.bonus(char)
+        pairs = zip(self.tiles, bonuses, strict=True)
+        return replace(self, tiles=tuple(Tile(t.letters, known[char]) for t, char in pairs))
+
+    def spell(self, path: Sequence[int]) -> str:
+        """Return the letters along a path."""
+        return "".join(self.tiles[cell].letters for cell in path)
+
+    def is_path(self, path: Sequence[int]) -> bool:
+        """Return whether consecutive cells touch and none comes twice."""
+        touching = adjacency(self.rows, self.cols)
+        inside = all(0 <= cell < len(self.tiles) for cell in path)
+        return (
+            inside
+            and len(set(path)) == len(path)
+            and all(b in touching[a] for a, b in zip(path, path[1:], strict=False))
+        )
+
+    def trace(self, word: str) -> tuple[Path | None, int]:
+        """Look for `word` on the grid: (a path or None, letters of its longest prefix traced)."""
+        touching = adjacency(self.rows, self.cols)
+        reached = 0
+        stack: list[tuple[int, Path]] = [(0, ())]
+        while stack:
+            spelt, path = stack.pop()
+            reached = max(reached, spelt)
+            if spelt == len(word):
+                return path, spelt
+            for cell in touching[path[-1]] if path else range(len(self.tiles)):
+                letters = self.tiles[cell].letters
+                if cell not in path and word.startswith(letters, spelt):
+                    stack.append((spelt + len(letters), (*path, cell)))
+        return None, reached
+
+    def symmetries(self) -> Iterator["Grid"]:
+        """Yield the 8 rotations and reflections; four of them swap rows and columns."""
+        grid = self
+        for _ in range(4):
+            yield grid
+            yield grid._transposed()
+            grid = grid._transposed()._upside_down()
+
+    def canonical(self) -> "Grid":
+        """Return the same grid for all 8 symmetries: the first in order of size and text."""
+        return min(self.symmetries(), key=lambda g: (g.rows, g.letters, g.bonuses))
+
+    def _transposed(self) -> "Grid":
+        order = [row * self.cols + col for col in range(self.cols) for row in range(self.rows)]
+        return Grid(self.cols, self.rows, tuple(self.tiles[i] for i in order))
+
+    def _upside_down(self) -> "Grid":
+        order = [r * self.cols + c for r in reversed(range(self.rows)) for c in range(self.cols)]
+        return Grid(self.rows, self.cols, tuple(self.tiles[i] for i in order))
+
+
+@lru_cache(maxsize=(MAX_SIDE - MIN_SIDE + 1) ** 2)
+def adjacency(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each cell of a rows x cols grid, the cells that touch it, ascending."""
+    return tuple(
+        tuple(
+            r * cols + c
+            for r in range(max(row - 1, 0), min(row + 2, rows))
+            for c in range(max(col - 1, 0), min(col + 2, cols))
+            if (r, c) != (row, col)
+        )
+        for row in range(rows)
+        for col in range(cols)
+    )
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Read "RxC" (rows, then columns), each side 2 to 8; raises BadGrid."""
+    match = _SIZE.fullmatch(text.strip())
+    if not match:
+        raise BadGrid(f"{text!r} is not a size: write rows x columns, for example 4x4 or 3x5")
+    rows, cols = int(match[1]), int(match[2])
+    if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
+        raise BadGrid.size(rows, cols)
+    return rows, cols
+
+
+_SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # noqa: RUF001 (people paste "4×4")
+_SEPARATORS = re.compile(r"[\s/|]+")
+
+
+def _split_faces(text: str) -> list[str]:
+    """Cut a text into tile faces: at its capitals in mixed case ("QuIT"), else at every letter."""
+    faces: list[str] = []
+    for char in text:
+        if not char.isalpha():
+            raise BadGrid.letter(char)
+        if char.islower() and faces and len(faces[-1]) == 1 and faces[-1].isupper():
+            faces[-1] += char
+        else:
+            faces.append(char)
+    mixed = all(face[0].isupper() for face in faces)
+    return faces if mixed else list(text)
+
+
+def _square(count: int) -> tuple[int, int]:
+    side = math.isqrt(count)
+    if side * side != count or not MIN_SIDE <= side <= MAX_SIDE:
+        raise BadGrid.not_square(count)
+    return side, side

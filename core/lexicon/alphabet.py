@@ -1,0 +1,86 @@
+"""Letters of the five languages, and how a spelling becomes a word of those letters.
+
+A *spelling* is what a dictionary prints ("Œuvré"), a *word* is what a grid can
+spell ("oeuvre"). Normalising goes one way, from spelling to word:
+
+1. lower case, composed form (NFC);
+2. œ→oe, æ→ae, ß→ss;
+3. a letter of the language stays as it is: ñ in Spanish, ä ö ü in German;
+4. any other letter loses its marks (NFKD): é→e, ç→c, ü→u outside German;
+5. whatever is not a letter by then (hyphen, apostrophe, digit) makes the
+   spelling unusable; it is named, never silently dropped.
+"""
+
+import unicodedata
+from dataclasses import dataclass, field
+
+from core.errors import BadSpelling, UnknownLanguage
+
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+MIN_LETTERS = 2
+MAX_LETTERS = 16
+_LIGATURES = {ord("œ"): "oe", ord("æ"): "ae", ord("ß"): "ss"}
+
+
+class _Folding(dict[int, str]):
+    """A table for str.translate, filled as characters come: character -> alphabet letters."""
+
+    def __init__(self, letters: str) -> None:
+        super().__init__({ord(letter): letter for letter in letters} | _LIGATURES)
+        self.letters = letters
+
+    def __missing__(self, code: int) -> str:
+        decomposed = unicodedata.normalize("NFKD", chr(code))
+        bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+        if not bare or any(char not in self.letters for char in bare):
+            raise BadSpelling(chr(code), chr(code))
+        return self.setdefault(code, bare)
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """The letters that tiles of one language bear, in the language's order.
+
+    At most 31 letters, so that a set of letters fits a 32-bit mask beside a flag.
+    """
+
+    language: str
+    letters: str
+    _folding: _Folding = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_folding", _Folding(self.letters))
+
+    def normalise(self, spelling: str) -> str:
+        """Return the word that `spelling` stands for, in letters of this alphabet.
+
+        Raises BadSpelling naming the first character that is no letter, or an
+        empty spelling. Length is not checked here.
+        """
+        text = spelling.strip().lower()
+        if not (text.isascii() and text.isalpha()):
+            try:
+                text = unicodedata.normalize("NFC", text).translate(self._folding)
+            except BadSpelling as error:
+                raise BadSpelling(spelling, error.char) from None
+        if not text:
+            raise BadSpelling(spelling, "")
+        return text
+
+
+ALPHABETS = {
+    "fr": Alphabet("fr", LATIN),
+    "en": Alphabet("en", LATIN),
+    "de": Alphabet("de", LATIN + "äöü"),
+    "es": Alphabet("es", "abcdefghijklmnñopqrstuvwxyz"),
+    "it": Alphabet("it", LATIN),
+}
+LANGUAGES = tuple(ALPHABETS)
+
+
+def alphabet(language: str) -> Alphabet:
+    """Return the alphabet of an ISO 639-1 code; raises UnknownLanguage."""
+    try:
+        return ALPHABETS[language]
+    except KeyError:
+        raise UnknownLanguage(language, LANGUAGES) from None

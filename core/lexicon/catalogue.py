@@ -1,0 +1,103 @@
+"""The lexicons that Seize ships, and how to open them or any file of words."""
+
+import hashlib
+import lzma
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from warnings import warn
+
+from core.errors import BadWordList, UnknownLexicon, WordListWarning
+from core.lexicon.alphabet import LANGUAGES, Alphabet, alphabet
+from core.lexicon.cache import cached
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.wordlist import parse_words, read_text
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A shipped list as its source.toml describes it; `sha256` is of the text, uncompressed."""
+
+    name: str
+    language: str
+    title: str
+    license: str
+    words: int
+    spellings: int
+    common: int
+    sha256: str
+
+    def text(self, part: str) -> str:
+        """Return the uncompressed text of "words" or "common", one spelling a line."""
+        data = (files("dictionaries") / self.name / f"{part}.txt.xz").read_bytes()
+        return lzma.decompress(data).decode()
+
+    def build(self) -> Lexicon:
+        """Pack the list; raises BadWordList if its text is not what source.toml promises."""
+        text = self.text("words")
+        if hashlib.sha256(text.encode()).hexdigest() != self.sha256:
+            raise BadWordList(f"dictionaries/{self.name}", "the list does not match its SHA-256")
+        letters = alphabet(self.language)
+        words = parse_words(text.splitlines(), letters)
+        common = self.text("common").splitlines()
+        return Lexicon.build(self.name, letters, self.sha256, words, common)
+
+
+@cache
+def listings() -> dict[str, Listing]:
+    """Return what is shipped, by name: play lists are named after their language."""
+    found = {}
+    for folder in files("dictionaries").iterdir():
+        source = folder / "source.toml"
+        if source.is_file():
+            facts = tomllib.loads(source.read_text("utf-8"))
+            fields = {field: facts[field] for field in Listing.__slots__}
+            found[folder.name] = Listing(**fields)
+    order = sorted(found, key=lambda name: (LANGUAGES.index(found[name].language), name))
+    return {name: found[name] for name in order}
+
+
+def listing(name: str) -> Listing:
+    """Return the shipped list called `name`; raises UnknownLexicon."""
+    try:
+        return listings()[name]
+    except KeyError:
+        raise UnknownLexicon(name, listings()) from None
+
+
+def open_lexicon(name: str, folder: Path, on_pack: Callable[[str], None] = print) -> Lexicon:
+    """Return a shipped lexicon, packed in `folder` the first time.
+
+    `on_pack` is told the name before packing, which takes a second or two.
+    Raises UnknownLexicon, BadWordList.
+    """
+    listed = listing(name)
+
+    def build() -> Lexicon:
+        on_pack(name)
+        return listed.build()
+
+    return cached(folder, name, alphabet(listed.language), listed.sha256, build)
+
+
+def open_file(path: Path, letters: Alphabet, folder: Path) -> Lexicon:
+    """Return the lexicon of a file, one word a line, packed in `folder` the first time.
+
+    Lines that are no word are left out, and WordListWarning says how many and why.
+    Raises BadWordList where no word is left.
+    """
+    text = read_text(path)
+    words = parse_words(text.splitlines(), letters)
+    if not len(words):
+        raise BadWordList(path, words.complaint() or "it is empty")
+    if words.bad_lines:
+        warn(WordListWarning(f"{path}: {words.complaint()}"), stacklevel=2)
+    name = re.sub(r"[^\w.-]", "_", path.stem)[:40]
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return cached(
+        folder, name, letters, digest, lambda: Lexicon.build(name, letters, digest, words)
+    )

@@ -1,0 +1,57 @@
+"""House words: what one community adds to a lexicon and takes away from it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pygtrie import CharTrie
+
+from core.errors import BadSpelling
+from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWords:
+    """Normalised words over a lexicon. Immutable: `add` and `remove` return another one."""
+
+    added: frozenset[str] = frozenset()
+    removed: frozenset[str] = frozenset()
+    _trie: CharTrie = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_trie", CharTrie.fromkeys(self.added, value=True))
+
+    @classmethod
+    def parse(
+        cls, alphabet: Alphabet, added: Iterable[str] = (), removed: Iterable[str] = ()
+    ) -> "HouseWords":
+        """Normalise the words of both sides; raises BadSpelling for one that cannot be played."""
+        return cls(
+            frozenset(_playable(alphabet, word) for word in added),
+            frozenset(_playable(alphabet, word) for word in removed),
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed)
+
+    def add(self, word: str) -> "HouseWords":
+        """Return these house words with a normalised word accepted."""
+        return HouseWords(self.added | {word}, self.removed - {word})
+
+    def remove(self, word: str) -> "HouseWords":
+        """Return these house words with a normalised word refused."""
+        return HouseWords(self.added - {word}, self.removed | {word})
+
+    def decides(self, word: str) -> bool:
+        """Tell whether the house has a say on a word, whatever the lexicon holds."""
+        return word in self.added or word in self.removed
+
+    def complete(self, prefix: str) -> Iterator[str]:
+        """Yield the added words that begin with `prefix`, in no order."""
+        return iter(self._trie.keys(prefix) if self._trie.has_node(prefix) else ())
+
+
+def _playable(alphabet: Alphabet, spelling: str) -> str:
+    word = alphabet.normalise(spelling)
+    if not MIN_LETTERS <= len(word) <= MAX_LETTERS:
+        raise BadSpelling.length(spelling, MIN_LETTERS, MAX_LETTERS)
+    return word

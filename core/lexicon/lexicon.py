@@ -1,0 +1,148 @@
+"""A lexicon: the words of one list, their spellings and frequency, packed once and shared."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from heapq import merge
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.alphabet import Alphabet
+from core.lexicon.graph import Graph, count_letters, count_pairs, encode, pack
+from core.lexicon.house import HouseWords
+from core.lexicon.wordlist import WordList
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lexicon:
+    """The accepted words of a language, with their spellings and common tier. Immutable.
+
+    `digest` is the SHA-256 of the list (and of the house words over it). Word
+    numbers are the graph's. `ranks`: uint32[words], 1 for the most frequent common
+    word, 0 outside the common tier. `spelling_text` holds the spellings of word n
+    between `spelling_starts[n]` and `[n + 1]`, one a line, nothing where the word
+    is its own only spelling. `letter_counts` and `pair_counts`: int64, over distinct
+    words, in the order of the alphabet. All arrays may lie in a file.
+    """
+
+    name: str
+    alphabet: Alphabet
+    digest: str
+    graph: Graph
+    ranks: NDArray[np.uint32]
+    spelling_starts: NDArray[np.uint32]
+    spelling_text: NDArray[np.uint8]
+    letter_counts: NDArray[np.int64]
+    pair_counts: NDArray[np.int64]
+    house: HouseWords = field(default_factory=HouseWords)
+
+    @classmethod
+    def build(
+        cls, name: str, alphabet: Alphabet, digest: str, words: WordList, common: Iterable[str] = ()
+    ) -> "Lexicon":
+        """Pack a word list; `common` are the spellings of its common tier, most frequent first.
+
+        Cost: about 1 s for 400,000 words.
+        """
+        listed = list(words.first)
+        codes, order = encode(listed, alphabet)
+        graph = pack(codes, alphabet)
+        breadth_first = order[np.argsort((codes != 0).sum(axis=1), kind="stable")]
+        frequency = {spelling: rank for rank, spelling in enumerate(common, 1)}
+        ranks, texts = [], []
+        for word in map(listed.__getitem__, breadth_first.tolist()):
+            spelling = words.first[word]
+            if word in words.others:
+                spellings = [spelling, *words.others[word]]
+                spellings.sort(key=lambda s: frequency.get(s, len(frequency) + 1))
+                spelling = spellings[0]
+                texts.append("\n".join(spellings).encode())
+            else:
+                texts.append(b"" if spelling == word else spelling.encode())
+            ranks.append(frequency.get(spelling, 0))
+        starts = np.zeros(len(graph) + 1, np.uint32)
+        np.cumsum(list(map(len, texts)), out=starts[1:])
+        letters = len(alphabet.letters)
+        return cls(
+            name=name,
+            alphabet=alphabet,
+            digest=digest,
+            graph=graph,
+            ranks=np.array(ranks, np.uint32),
+            spelling_starts=starts,
+            spelling_text=np.frombuffer(b"".join(texts), np.uint8),
+            letter_counts=count_letters(codes, letters),
+            pair_counts=count_pairs(codes, letters),
+        )
+
+    @property
+    def language(self) -> str:
+        """Return the ISO 639-1 code of the language."""
+        return self.alphabet.language
+
+    def __len__(self) -> int:
+        added = sum(self.graph.number(word) is None for word in self.house.added)
+        removed = sum(self.graph.number(word) is not None for word in self.house.removed)
+        return len(self.graph) + added - removed
+
+    def __contains__(self, word: str) -> bool:
+        """Tell whether a normalised word is accepted."""
+        if word in self.house.added:
+            return True
+        return word not in self.house.removed and self.graph.number(word) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield every word, in the order of the alphabet."""
+        return self.complete("")
+
+    def complete(self, prefix: str, limit: int | None = None) -> Iterator[str]:
+        """Yield the words that begin with a normalised prefix, in the alphabet's order."""
+        key = _alphabetical(self.alphabet)
+        packed = (w for w in self.graph.below(prefix) if not self.house.decides(w))
+        return islice(merge(packed, sorted(self.house.complete(prefix), key=key), key=key), limit)
+
+    def spellings(self, word: str) -> tuple[str, ...]:
+        """Return how a word of the list is written, the most frequent first ("été",)."""
+        number = self.graph.number(word)
+        return (word,) if number is None else self._spellings_of(number, word)
+
+    def display(self, word: str) -> str:
+        """Return the usual spelling of a word."""
+        return self.spellings(word)[0]
+
+    def rank(self, word: str) -> int | None:
+        """Return the place of a word in the common tier (1: most frequent), or None."""
+        number = self.graph.number(word)
+        return None if number is None else int(self.ranks[number]) or None
+
+    def with_house(self, house: HouseWords) -> "Lexicon":
+        """Return this lexicon with the house words of a community over it."""
+        listed = f"{self.digest}\n+{sorted(house.added)}\n-{sorted(house.removed)}"
+        digest = hashlib.sha256(listed.encode()).hexdigest() if house else self.digest
+        return replace(self, house=house, digest=digest)
+
+    def displays(self, numbers: NDArray[np.int64], words: Iterable[str]) -> list[str]:
+        """Return the usual spellings of many words of the graph, given with their numbers."""
+        return [
+            self._spellings_of(n, w)[0] if start != end else w
+            for n, w, start, end in zip(
+                numbers.tolist(),
+                words,
+                self.spelling_starts[numbers].tolist(),
+                self.spelling_starts[numbers + 1].tolist(),
+                strict=True,
+            )
+        ]
+
+    def _spellings_of(self, number: int, word: str) -> tuple[str, ...]:
+        start, end = self.spelling_starts[number], self.spelling_starts[number + 1]
+        text = self.spelling_text[start:end].tobytes().decode()
+        return tuple(text.split("\n")) if text else (word,)
+
+
+def _alphabetical(alphabet: Alphabet) -> Callable[[str], str]:
+    """Return a key that sorts words in the order of the alphabet (n, ñ, o in Spanish)."""
+    order = {ord(letter): chr(i) for i, letter in enumerate(alphabet.letters)}
+    return lambda word: word.translate(order)

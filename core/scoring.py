@@ -1,0 +1,119 @@
+"""What a word is worth: rulesets, letter values of the five languages, points of a path.
+
+Both rulesets share one formula over the tiles of a path:
+
+    (sum of letter value x DL/TL) x (product of DW/TW) + points for the length
+
+Ruzzle has letter values and a length bonus; Boggle has neither letter values
+nor, therefore, any use for bonus tiles: only points for the length.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from core.errors import UnknownLanguage, UnknownRules
+from core.grid import Grid
+from core.lexicon.alphabet import MAX_LETTERS
+
+RULES = ("ruzzle", "boggle")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The frozen knobs of a game.
+
+    `length_points[n]` is what a word of n letters earns for its length, 0 to 16.
+    `digraphs` maps a letter to what its tile bears instead: {"q": "qu"} in Boggle.
+    """
+
+    name: str
+    min_length: int
+    letter_values: Mapping[str, int]
+    length_points: tuple[int, ...]
+    digraphs: Mapping[str, str]
+
+    def tile_value(self, letters: str) -> int:
+        """Return the value of a tile before its bonus: a digraph is worth its two letters."""
+        return sum(self.letter_values.get(letter, 0) for letter in letters)
+
+    def points(self, grid: Grid, path: Sequence[int]) -> int:
+        """Return the points of the word spelt along `path`, 0 if it is too short."""
+        tiles = [grid.tiles[cell] for cell in path]
+        length = sum(len(tile.letters) for tile in tiles)
+        if length < self.min_length:
+            return 0
+        total = sum(self.tile_value(tile.letters) * tile.bonus.letter_factor for tile in tiles)
+        for tile in tiles:
+            total *= tile.bonus.word_factor
+        return total + self.length_points[length]
+
+    def tile_letters(self, letters: str) -> str:
+        """Return what a tile with these letters bears under these rules."""
+        return self.digraphs.get(letters, letters)
+
+    def with_min_length(self, letters: int) -> "Ruleset":
+        """Return these rules with words of at least `letters` letters."""
+        return replace(self, min_length=letters)
+
+
+def ruleset(name: str, language: str) -> Ruleset:
+    """Return the rules called `name` for words of `language` (an ISO 639-1 code).
+
+    Raises UnknownRules, or UnknownLanguage where there are no letter values.
+    """
+    if name == "boggle":
+        return Ruleset("boggle", 3, {}, BOGGLE_POINTS, {"q": "qu"})
+    if name != "ruzzle":
+        raise UnknownRules(name, RULES)
+    try:
+        return Ruleset("ruzzle", 2, LETTER_VALUES[language], RUZZLE_LENGTH_BONUS, {})
+    except KeyError:
+        raise UnknownLanguage(language, LETTER_VALUES) from None
+
+
+def _by_length(points: Mapping[int, int]) -> tuple[int, ...]:
+    """Spread {from this length on: points} over lengths 0 to 16."""
+    return tuple(
+        max((points[start] for start in points if start <= length), default=0)
+        for length in range(MAX_LETTERS + 1)
+    )
+
+
+def _values(groups: Mapping[int, str]) -> Mapping[str, int]:
+    return MappingProxyType({letter: n for n, letters in groups.items() for letter in letters})
+
+
+RUZZLE_LENGTH_BONUS = _by_length({5: 5, 6: 10, 7: 15, 8: 20, 9: 25})
+BOGGLE_POINTS = _by_length({3: 1, 5: 2, 6: 3, 7: 5, 8: 11})
+
+# The values of each language's Scrabble set, as tabled in Wikipedia's "Scrabble
+# letter distributions". A set that lacks a letter (K and W in Spanish; J, K, W, X
+# and Y in Italian) is completed with the value of its dearest tile.
+LETTER_VALUES: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "fr": _values(
+            {1: "aeilnorstu", 2: "dgm", 3: "bcp", 4: "fhv", 8: "jq", 10: "kwxyz"},
+        ),
+        "en": _values(
+            {1: "aeilnorstu", 2: "dg", 3: "bcmp", 4: "fhvwy", 5: "k", 8: "jx", 10: "qz"},
+        ),
+        "de": _values(
+            {
+                1: "adeinrstu",
+                2: "ghlo",
+                3: "bmwz",
+                4: "cfkp",
+                6: "äjüv",
+                8: "öx",
+                10: "qy",
+            },
+        ),
+        "es": _values(
+            {1: "aeilnorstu", 2: "dg", 3: "bcmp", 4: "fhvy", 5: "q", 8: "jñx", 10: "zkw"},
+        ),
+        "it": _values(
+            {1: "aeio", 2: "crst", 3: "lmnu", 5: "bdfpv", 8: "ghz", 10: "qjkwxy"},
+        ),
+    }
+)

@@ -1,0 +1,74 @@
+"""The complete answer to a grid."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from core.grid import Grid, Path
+from core.scoring import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class FoundWord:
+    """A word of a grid with its best path: the most points, then the lowest cell indexes.
+
+    `word` is in small letters of the alphabet ("ete"), `display` its usual
+    spelling ("été"), `path` row-major cell indexes, `points` what the path scores.
+    """
+
+    word: str
+    display: str
+    path: Path
+    points: int
+
+
+class Sort(StrEnum):
+    """Orders of an answer key; what ties is ordered by the next of points, length, alphabet."""
+
+    POINTS = "points"
+    LENGTH = "length"
+    ALPHA = "alpha"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Every distinct word of `grid` under `rules`, by points. Immutable."""
+
+    grid: Grid
+    rules: Ruleset
+    words: tuple[FoundWord, ...]
+    _by_word: dict[str, FoundWord] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_word", {found.word: found for found in self.words})
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[FoundWord]:
+        return iter(self.words)
+
+    def get(self, word: str) -> FoundWord | None:
+        """Return what `word` (normalised) is worth on this grid, or None."""
+        return self._by_word.get(word)
+
+    @property
+    def points(self) -> int:
+        """Return the points of all words together."""
+        return sum(found.points for found in self.words)
+
+    @property
+    def longest(self) -> FoundWord | None:
+        """Return the longest word: of several, the one of most points, then alphabetical."""
+        return min(self.words, key=_SORT_KEYS[Sort.LENGTH], default=None)
+
+    def ordered(self, by: Sort) -> list[FoundWord]:
+        """Return the words in another order."""
+        return sorted(self.words, key=_SORT_KEYS[by])
+
+
+_SORT_KEYS: dict[Sort, Callable[[FoundWord], tuple[int | str, ...]]] = {
+    Sort.POINTS: lambda f: (-f.points, -len(f.word), f.word),
+    Sort.LENGTH: lambda f: (-len(f.word), -f.points, f.word),
+    Sort.ALPHA: lambda f: (f.word,),
+}
