@@ -1,0 +1,1 @@
+"""The word lists of Seize: one folder a list, read as package data."""
