@@ -76,6 +76,11 @@ class BadGrid(SeizeError):
         return cls(f"{char!r} is not a letter: write the grid row by row, such as CRESAMINILATLSER")
 
     @classmethod
+    def foreign_letter(cls, letter: str, language: str) -> "BadGrid":
+        """A letter that a language does not have."""
+        return cls(f"{letter!r} is not a letter of the words' language ({language})")
+
+    @classmethod
     def bonus(cls, char: str) -> "BadGrid":
         """A character that is no bonus."""
         return cls(f"{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW")

@@ -37,6 +37,7 @@ class Lexicon:
     letter_counts: NDArray[np.int64]
     pair_counts: NDArray[np.int64]
     house: HouseWords = field(default_factory=HouseWords)
+    house_graph: Graph | None = None
 
     @classmethod
     def build(
@@ -83,9 +84,8 @@ class Lexicon:
         return self.alphabet.language
 
     def __len__(self) -> int:
-        added = sum(self.graph.number(word) is None for word in self.house.added)
-        removed = sum(self.graph.number(word) is not None for word in self.house.removed)
-        return len(self.graph) + added - removed
+        added = 0 if self.house_graph is None else len(self.house_graph)
+        return len(self.graph) + added - len(self.removed_nodes())
 
     def __contains__(self, word: str) -> bool:
         """Tell whether a normalised word is accepted."""
@@ -118,10 +118,19 @@ class Lexicon:
         return None if number is None else int(self.ranks[number]) or None
 
     def with_house(self, house: HouseWords) -> "Lexicon":
-        """Return this lexicon with the house words of a community over it."""
+        """Return this packed lexicon with the house words of a community over it."""
+        if not house:
+            return self
         listed = f"{self.digest}\n+{sorted(house.added)}\n-{sorted(house.removed)}"
-        digest = hashlib.sha256(listed.encode()).hexdigest() if house else self.digest
-        return replace(self, house=house, digest=digest)
+        digest = hashlib.sha256(listed.encode()).hexdigest()
+        new = [word for word in house.added if self.graph.number(word) is None]
+        graph = pack(encode(new, self.alphabet)[0], self.alphabet) if new else None
+        return replace(self, house=house, house_graph=graph, digest=digest)
+
+    def removed_nodes(self) -> list[int]:
+        """Return the nodes of the graph whose words the house refuses."""
+        numbers = (self.graph.number(word) for word in self.house.removed)
+        return [int(self.graph.ends[number]) for number in numbers if number is not None]
 
     def displays(self, numbers: NDArray[np.int64], words: Iterable[str]) -> list[str]:
         """Return the usual spellings of many words of the graph, given with their numbers."""

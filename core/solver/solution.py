@@ -3,23 +3,23 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from core.grid import Grid, Path
 from core.scoring import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class FoundWord:
+class FoundWord(NamedTuple):
     """A word of a grid with its best path: the most points, then the lowest cell indexes.
 
     `word` is in small letters of the alphabet ("ete"), `display` its usual
-    spelling ("été"), `path` row-major cell indexes, `points` what the path scores.
+    spelling ("été"), `points` what `path` scores (row-major cell indexes).
     """
 
     word: str
     display: str
-    path: Path
     points: int
+    path: Path
 
 
 class Sort(StrEnum):
@@ -32,7 +32,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Every distinct word of `grid` under `rules`, by points. Immutable."""
+    """Every distinct word of `grid` under `rules`, in `Sort.POINTS` order. Immutable."""
 
     grid: Grid
     rules: Ruleset
@@ -59,8 +59,8 @@ class Solution:
 
     @property
     def longest(self) -> FoundWord | None:
-        """Return the longest word: of several, the one of most points, then alphabetical."""
-        return min(self.words, key=_SORT_KEYS[Sort.LENGTH], default=None)
+        """Return the longest word, of several the first in the alphabet; None without words."""
+        return min(self.words, key=lambda found: (-len(found.word), found.word), default=None)
 
     def ordered(self, by: Sort) -> list[FoundWord]:
         """Return the words in another order."""
@@ -68,7 +68,7 @@ class Solution:
 
 
 _SORT_KEYS: dict[Sort, Callable[[FoundWord], tuple[int | str, ...]]] = {
-    Sort.POINTS: lambda f: (-f.points, -len(f.word), f.word),
-    Sort.LENGTH: lambda f: (-len(f.word), -f.points, f.word),
-    Sort.ALPHA: lambda f: (f.word,),
+    Sort.POINTS: lambda found: (-found.points, -len(found.word), found.word),
+    Sort.LENGTH: lambda found: (-len(found.word), -found.points, found.word),
+    Sort.ALPHA: lambda found: (found.word,),
 }

@@ -1,0 +1,37 @@
+"""Compile a function once, ahead of its first call, and keep the machine code on disk.
+
+One explicit signature a function: every process compiles the same code under the
+same file name, so that concurrent first starts overwrite each other's files with
+equal ones. The folder is numba.config.CACHE_DIR, set before the kernel is imported.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from warnings import warn
+
+import numba
+
+from core.errors import CacheWarning
+
+
+def compiled(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that compiles for `signature`, without the GIL.
+
+    Where the folder cannot be written, CacheWarning says so and the code is
+    compiled for this process alone.
+    """
+
+    def compile_now(function: Callable[..., Any]) -> Callable[..., Any]:
+        try:
+            return _jit(signature, function, cache=True)
+        except (OSError, RuntimeError) as error:
+            cause = error if isinstance(error, OSError) else OSError(str(error))
+            warn(CacheWarning(numba.config.CACHE_DIR, cause), stacklevel=2)
+            return _jit(signature, function, cache=False)
+
+    return compile_now
+
+
+def _jit(signature: Any, function: Callable[..., Any], *, cache: bool) -> Callable[..., Any]:
+    result: Callable[..., Any] = numba.njit(signature, cache=cache, nogil=True)(function)
+    return result
