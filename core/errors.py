@@ -145,3 +145,19 @@ class CacheWarning(SeizeWarning):
 
 class WordListWarning(SeizeWarning):
     """Lines of a word list that were left out."""
+
+
+class NoPlayableGrid(SeizeError):
+    """A lexicon and a size for which random grids are never worth playing."""
+
+    key = "no-playable-grid"
+
+    def __init__(self, size: tuple[int, int], lexicon: str) -> None:
+        rows, cols = size
+        super().__init__(
+            f"no playable {rows}x{cols} grid found with the words of {lexicon}: "
+            "try 4x4, or --raw to take any grid",
+            rows=rows,
+            cols=cols,
+            lexicon=lexicon,
+        )

@@ -106,7 +106,11 @@ class Lexicon:
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return how a word of the list is written, the most frequent first ("été",)."""
         number = self.graph.number(word)
-        return (word,) if number is None else self._spellings_of(number, word)
+        if number is None:
+            return (word,)
+        start, end = self.spelling_starts[number], self.spelling_starts[number + 1]
+        text = self.spelling_text[start:end].tobytes().decode()
+        return tuple(text.split("\n")) if text else (word,)
 
     def display(self, word: str) -> str:
         """Return the usual spelling of a word."""
@@ -134,21 +138,13 @@ class Lexicon:
 
     def displays(self, numbers: NDArray[np.int64], words: Iterable[str]) -> list[str]:
         """Return the usual spellings of many words of the graph, given with their numbers."""
+        text = memoryview(self.spelling_text)
+        starts = self.spelling_starts[numbers].tolist()
+        ends = self.spelling_starts[numbers + 1].tolist()
         return [
-            self._spellings_of(n, w)[0] if start != end else w
-            for n, w, start, end in zip(
-                numbers.tolist(),
-                words,
-                self.spelling_starts[numbers].tolist(),
-                self.spelling_starts[numbers + 1].tolist(),
-                strict=True,
-            )
+            str(text[start:end], "utf-8").split("\n", 1)[0] if start != end else word
+            for word, start, end in zip(words, starts, ends, strict=True)
         ]
-
-    def _spellings_of(self, number: int, word: str) -> tuple[str, ...]:
-        start, end = self.spelling_starts[number], self.spelling_starts[number + 1]
-        text = self.spelling_text[start:end].tobytes().decode()
-        return tuple(text.split("\n")) if text else (word,)
 
 
 def _alphabetical(alphabet: Alphabet) -> Callable[[str], str]:

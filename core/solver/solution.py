@@ -64,10 +64,10 @@ class Solution:
 
     def ordered(self, by: Sort) -> list[FoundWord]:
         """Return the words in another order."""
-        return sorted(self.words, key=_SORT_KEYS[by])
+        return sorted(self.words, key=SORT_KEYS[by])
 
 
-_SORT_KEYS: dict[Sort, Callable[[FoundWord], tuple[int | str, ...]]] = {
+SORT_KEYS: dict[Sort, Callable[[FoundWord], tuple[int | str, ...]]] = {
     Sort.POINTS: lambda found: (-found.points, -len(found.word), found.word),
     Sort.LENGTH: lambda found: (-len(found.word), -found.points, found.word),
     Sort.ALPHA: lambda found: (found.word,),

@@ -1,5 +1,6 @@
 """Solve a grid: every word with its best path, or only how many words and points."""
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from core.lexicon.graph import Graph
 from core.scoring import Ruleset
 from core.solver import best, kernel
 from core.solver.board import letter_codes, neighbours
-from core.solver.solution import FoundWord, Solution
+from core.solver.solution import SORT_KEYS, FoundWord, Solution, Sort
 
 _MAX_LETTERS = 16
 
@@ -22,12 +23,11 @@ def solve(grid: Grid, lexicon: Lexicon, rules: Ruleset) -> Solution:
     Raises BadGrid for a letter outside the lexicon's alphabet. Cost: under 1 ms for
     a rich 4x4 grid. Threads may share the lexicon.
     """
-    words = [
-        found
-        for graph, skip in layers(lexicon, rules)
-        for found in _best_paths(grid, lexicon, graph, skip, rules)
-    ]
-    words.sort(key=lambda found: (-found.points, -len(found.word), found.word))
+    words: list[FoundWord] = []
+    for graph, skip in layers(lexicon, rules):
+        words += _best_paths(grid, lexicon, graph, skip, rules)
+    if lexicon.house_graph is not None:
+        words.sort(key=SORT_KEYS[Sort.POINTS])
     return Solution(grid, rules, tuple(words))
 
 
@@ -85,13 +85,19 @@ def _best_paths(
             sizes,
         )
         room *= 4
-    words = _words(spelt[:count], alphabet.letters)
-    numbers = np.searchsorted(graph.ends, nodes[:count])
+    lengths = np.count_nonzero(spelt[:count], axis=1)
+    # Nodes of one length are numbered in the order of the alphabet.
+    order = np.lexsort((nodes[:count], -lengths, -points[:count]))
+    words = _words(spelt[order], alphabet.letters)
+    numbers = np.searchsorted(graph.ends, nodes[order])
     shown = lexicon.displays(numbers, words) if graph is lexicon.graph else words
-    cells = zip(paths[:count].tolist(), sizes[:count].tolist(), strict=True)
-    routes = (tuple(path[:size]) for path, size in cells)
-    rows = zip(words, shown, points[:count].tolist(), routes, strict=True)
-    return list(map(FoundWord._make, rows))
+    cells = paths[order].tobytes()
+    starts = range(0, len(cells), _MAX_LETTERS)
+    spans = zip(starts, sizes[order].tolist(), strict=True)
+    routes = [tuple(cells[start : start + size]) for start, size in spans]
+    rows = zip(words, shown, points[order].tolist(), routes, strict=True)
+    # Straight to tuple.__new__: a thousand calls of FoundWord cost as much as the search.
+    return list(map(partial(tuple.__new__, FoundWord), rows))
 
 
 def _words(spelt: NDArray[np.uint8], letters: str) -> list[str]:

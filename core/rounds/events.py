@@ -1,0 +1,75 @@
+"""What happened in a round, in the past tense; times are seconds of UTC epoch."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.errors import SeizeError
+from core.grid import Grid
+from core.ids import PlayerRef
+from core.rounds.laws import Law
+from core.rounds.result import Result
+from core.rounds.verdict import Verdict
+
+
+class IllegalEvent(SeizeError):
+    """Something that cannot happen now; nothing was changed by trying."""
+
+    key = "illegal-event"
+
+    def __init__(self, subject: str, state: str, act: str) -> None:
+        super().__init__(f"cannot {act}: the {subject} is {state}", state=state, act=act)
+
+
+class Termination(StrEnum):
+    """Why a round ended; the value is a message key."""
+
+    TIME_UP = "time-up"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """The grid may be shown; words sent from `starts_at` to before `deadline` count."""
+
+    round_id: str
+    grid: Grid
+    law: Law
+    starts_at: float
+    deadline: float
+
+
+@dataclass(frozen=True, slots=True)
+class WordJudged:
+    """A word sent by a player at `at` got its verdict; `message_id` is the platform's."""
+
+    round_id: str
+    player: PlayerRef
+    verdict: Verdict
+    at: float
+    message_id: str | None
+
+
+class WordAccepted(WordJudged):
+    """The word counts, as far as is known: words sent earlier may still come in."""
+
+    __slots__ = ()
+
+
+class WordRefused(WordJudged):
+    """The word does not count; its verdict says why."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFinished:
+    """No word comes in any more. `by` is who stopped the round, None when time was up."""
+
+    round_id: str
+    termination: Termination
+    at: float
+    by: PlayerRef | None
+    result: Result
+
+
+Event = RoundStarted | WordJudged | RoundFinished

@@ -1,0 +1,57 @@
+"""How a round shares the points of a word among those who found it.
+
+Who found a word is a mapping from player to the time they first sent it, in
+seconds of UTC epoch, in order of arrival.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from core.ids import PlayerRef
+
+Finders = Mapping[PlayerRef, float]
+TIE_WINDOW = 1.5  # seconds: about what one player's network may lag behind another's
+
+
+class Law(StrEnum):
+    """Who scores a word; the value is what players type."""
+
+    EVERY_FINDER = "every"  # all who find it, in full
+    FIRST_FINDER = "first"  # who sent it first, and who did within the tie window, in full
+    UNIQUE_ONLY = "unique"  # its only finder; nobody if there are two
+    SPLIT = "split"  # all who find it, in equal parts
+
+
+def shares(law: Law, points: int, finders: Finders, tie_window: float) -> dict[PlayerRef, int]:
+    """Return what a word of `points` scores for each of the finders who keep it.
+
+    Under FIRST_FINDER those beyond `tie_window` seconds of the first do not keep
+    it; under UNIQUE_ONLY a shared word is kept but scores 0. SPLIT rounds down,
+    but to no less than 1 (unless the word is worth 0): a find is never for nothing.
+    """
+    match law:
+        case Law.EVERY_FINDER:
+            return dict.fromkeys(finders, points)
+        case Law.FIRST_FINDER:
+            first = min(finders.values(), default=0.0)
+            tied = (player for player, at in finders.items() if _ties(at, first, tie_window))
+            return dict.fromkeys(tied, points)
+        case Law.UNIQUE_ONLY:
+            return dict.fromkeys(finders, points if len(finders) == 1 else 0)
+        case Law.SPLIT:
+            return dict.fromkeys(finders, points and max(1, points // len(finders)))
+
+
+def taken_by(finders: Finders, at: float, tie_window: float) -> PlayerRef | None:
+    """Return the first finder if a word sent at `at` comes too late to share it, else None.
+
+    First is the earliest time, then the earliest arrival. The window is inclusive.
+    """
+    first = min(finders, key=finders.__getitem__, default=None)
+    return None if first is None or _ties(at, finders[first], tie_window) else first
+
+
+def _ties(at: float, first: float, tie_window: float) -> bool:
+    # Rounded to the platforms' milliseconds: epoch floats are exact to 0.2 µs only, and
+    # a gap of just the window must not depend on that.
+    return round(at - first, 3) <= tie_window

@@ -1,0 +1,178 @@
+"""One grid, one deadline, many players: the rules of a round.
+
+               start       submit      tick                      stop
+    WAITING    RUNNING     -           -                         -
+    RUNNING    -           RUNNING     FINISHED once it closes   FINISHED
+    FINISHED   -           -           -                         -
+
+What is "-" raises IllegalEvent, and whatever raises leaves the round unchanged.
+
+- A word is judged by the time it was sent, never by when it is read: it counts
+  from `starts_at` (inclusive) to `deadline` (exclusive). The round stays open
+  for `grace` seconds more, for words on their way.
+- Words may come in any order of time. Who was first is decided by the time
+  sent, then by arrival, so the result does not depend on the order of arrival.
+- A player's message is judged once: again, it gets the same answer.
+
+All times are arguments, in seconds of UTC epoch; there is no clock here.
+"""
+
+from collections.abc import Iterable
+from dataclasses import InitVar, dataclass, field
+from enum import StrEnum
+
+from core.ids import PlayerRef
+from core.lexicon.alphabet import Alphabet
+from core.rounds.events import (
+    IllegalEvent,
+    RoundFinished,
+    RoundStarted,
+    Termination,
+    WordAccepted,
+    WordJudged,
+    WordRefused,
+)
+from core.rounds.laws import TIE_WINDOW, Law, taken_by
+from core.rounds.result import Result, summarise
+from core.rounds.verdict import Cause, Verdict, judge
+from core.solver.solution import Solution
+
+
+class State(StrEnum):
+    """Where a round stands."""
+
+    WAITING = "waiting"  # built, and stored, before its grid is shown
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+class Act(StrEnum):
+    """What can be asked of a round."""
+
+    START = "start"
+    SUBMIT = "submit"
+    TICK = "tick"
+    STOP = "stop"
+
+
+TRANSITIONS: dict[tuple[State, Act], State] = {
+    (State.WAITING, Act.START): State.RUNNING,
+    (State.RUNNING, Act.SUBMIT): State.RUNNING,
+    (State.RUNNING, Act.TICK): State.FINISHED,  # once it closes; nothing happens before
+    (State.RUNNING, Act.STOP): State.FINISHED,
+}
+
+
+@dataclass(slots=True, kw_only=True)
+class Round:
+    """A round, changed by start, submit, tick and stop alone.
+
+    `grace` and `tie_window` are seconds; `players` are on the card even if they
+    say nothing. Raises ValueError unless starts_at < deadline and both are >= 0.
+    """
+
+    id: str
+    solution: Solution
+    alphabet: Alphabet
+    starts_at: float
+    deadline: float
+    law: Law = Law.EVERY_FINDER
+    grace: float = 0.0
+    tie_window: float = TIE_WINDOW
+    players: InitVar[Iterable[PlayerRef]] = ()
+    state: State = field(default=State.WAITING, init=False)
+    _plays: list[WordJudged] = field(default_factory=list, init=False)
+    _messages: dict[tuple[PlayerRef, str], WordJudged] = field(default_factory=dict, init=False)
+    _players: dict[PlayerRef, None] = field(init=False)
+    _finders: dict[str, dict[PlayerRef, float]] = field(default_factory=dict, init=False)
+
+    def __post_init__(self, players: Iterable[PlayerRef]) -> None:
+        if not (self.starts_at < self.deadline and self.grace >= 0 and self.tie_window >= 0):
+            raise ValueError("a round needs starts_at < deadline, grace >= 0, tie_window >= 0")
+        self._players = dict.fromkeys(players)
+
+    @property
+    def closes_at(self) -> float:
+        """Return when `tick` finishes the round."""
+        return self.deadline + self.grace
+
+    @property
+    def plays(self) -> tuple[WordJudged, ...]:
+        """Return every submission with its verdict, in order of arrival."""
+        return tuple(self._plays)
+
+    def result(self) -> Result:
+        """Return the card as things stand; it is final when the round is finished."""
+        return summarise(self.solution, self.law, self.tie_window, self._players, self._finders)
+
+    def start(self) -> RoundStarted:
+        """Let words in."""
+        self.state = self._after(Act.START)
+        return RoundStarted(self.id, self.solution.grid, self.law, self.starts_at, self.deadline)
+
+    def submit(
+        self, player: PlayerRef, text: str, at: float, message_id: str | None = None
+    ) -> WordJudged:
+        """Judge a text sent at `at`; return WordAccepted or WordRefused.
+
+        A `message_id` that this player used before returns what it returned then.
+        """
+        self._after(Act.SUBMIT)
+        if message_id is not None and (player, message_id) in self._messages:
+            return self._messages[player, message_id]
+        verdict = self._judge(player, text, at)
+        kind = WordAccepted if verdict.accepted else WordRefused
+        play = kind(self.id, player, verdict, at, message_id)
+        self._record(play)
+        return play
+
+    def tick(self, now: float) -> RoundFinished | None:
+        """Finish the round if `now` is `closes_at` or later."""
+        self._after(Act.TICK)
+        return self._finish(Act.TICK, Termination.TIME_UP, now) if now >= self.closes_at else None
+
+    def stop(self, at: float, by: PlayerRef | None = None) -> RoundFinished:
+        """Finish the round before its time; the words accepted so far count."""
+        return self._finish(Act.STOP, Termination.STOPPED, at, by)
+
+    def _after(self, act: Act) -> State:
+        try:
+            return TRANSITIONS[self.state, act]
+        except KeyError:
+            raise IllegalEvent("round", self.state, act) from None
+
+    def _judge(self, player: PlayerRef, text: str, at: float) -> Verdict:
+        # Time comes first: a word sent before the start must not tell about the grid.
+        if at < self.starts_at:
+            return Verdict("", cause=Cause.NOT_STARTED)
+        if at >= self.deadline:
+            return Verdict("", cause=Cause.TOO_LATE)
+        verdict = judge(self.solution, self.alphabet, text)
+        finders = self._finders.get(verdict.word, {})
+        owner: PlayerRef | None = None
+        if player in finders:
+            owner = player
+        elif self.law is Law.FIRST_FINDER:
+            owner = taken_by(finders, at, self.tie_window)
+        return (
+            Verdict(verdict.word, cause=Cause.ALREADY_FOUND, taken_by=owner) if owner else verdict
+        )
+
+    def _record(self, play: WordJudged) -> None:
+        player, verdict = play.player, play.verdict
+        self._plays.append(play)
+        self._players.setdefault(player)
+        if play.message_id is not None:
+            self._messages[player, play.message_id] = play
+        if verdict.accepted or verdict.taken_by == player:
+            # A repeat that was sent earlier than the word it repeats moves its time back.
+            finders = self._finders.setdefault(verdict.word, {})
+            finders[player] = min(play.at, finders.get(player, play.at))
+
+    def _finish(
+        self, act: Act, termination: Termination, at: float, by: PlayerRef | None = None
+    ) -> RoundFinished:
+        after = self._after(act)
+        finished = RoundFinished(self.id, termination, at, by, self.result())
+        self.state = after
+        return finished

@@ -1,0 +1,94 @@
+"""What a submitted word gets, as far as the grid and the dictionary can say."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.errors import BadSpelling
+from core.grid import Grid
+from core.ids import PlayerRef
+from core.lexicon.alphabet import MAX_LETTERS, Alphabet
+from core.solver.solution import FoundWord, Solution
+
+# Letters with up to three combining marks each: nothing longer can be a word, and
+# no more of a text than this is ever looked at.
+MAX_SPELLING = 4 * MAX_LETTERS
+
+
+class Cause(StrEnum):
+    """Why a word is refused: the first that applies, in this order. The value is a message key."""
+
+    NOT_STARTED = "not-started"
+    TOO_LATE = "too-late"
+    NOT_LETTERS = "not-letters"
+    TOO_SHORT = "too-short"
+    TOO_LONG = "too-long"
+    LETTER_NOT_ON_GRID = "letter-not-on-grid"
+    PATH_BREAKS = "path-breaks"
+    NOT_IN_DICTIONARY = "not-in-dictionary"
+    ALREADY_FOUND = "already-found"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Accepted, with `found`; or refused, with `cause` and the facts that it names.
+
+    `word` is in small letters of the alphabet, empty where the text was not read.
+    `letters`: the character of NOT_LETTERS, the letter of LETTER_NOT_ON_GRID, the
+    prefix that PATH_BREAKS traces, never empty for these three. `limit`: the
+    fewest letters of TOO_SHORT, the most of TOO_LONG. `taken_by`: whose word
+    ALREADY_FOUND is, the player's own included.
+    """
+
+    word: str
+    found: FoundWord | None = None
+    cause: Cause | None = None
+    letters: str = ""
+    limit: int = 0
+    taken_by: PlayerRef | None = None
+
+    @property
+    def accepted(self) -> bool:
+        """Return whether the word counts."""
+        return self.found is not None
+
+
+def judge(solution: Solution, alphabet: Alphabet, text: str) -> Verdict:
+    """Judge one text, whoever sent it and whenever; any text gets a verdict."""
+    text = text.strip()
+    try:
+        word = alphabet.normalise(text[:MAX_SPELLING]) if text else ""
+    except BadSpelling as error:
+        return Verdict("", cause=Cause.NOT_LETTERS, letters=error.char)
+    if len(text) > MAX_SPELLING or len(word) > MAX_LETTERS:
+        return Verdict(word[:MAX_LETTERS], cause=Cause.TOO_LONG, limit=MAX_LETTERS)
+    found = solution.get(word)
+    return Verdict(word, found) if found else _refuse(solution, word)
+
+
+def _refuse(solution: Solution, word: str) -> Verdict:
+    """Find out why `word` is not in the solution."""
+    if len(word) < solution.rules.min_length:
+        return Verdict(word, cause=Cause.TOO_SHORT, limit=solution.rules.min_length)
+    letter = _missing_letter(solution.grid, word)
+    if letter:
+        return Verdict(word, cause=Cause.LETTER_NOT_ON_GRID, letters=letter)
+    path, reached = solution.grid.trace(word)
+    if path is None:
+        return Verdict(word, cause=Cause.PATH_BREAKS, letters=word[:reached])
+    return Verdict(word, cause=Cause.NOT_IN_DICTIONARY)
+
+
+def _missing_letter(grid: Grid, word: str) -> str | None:
+    """Return the first letter of `word` that no tile bears, or None.
+
+    A digraph's letters count only together: beside a lone Qu tile, "qat" lacks a
+    Q and "mud" a U. Too few copies of a letter are no matter here: the path breaks.
+    """
+    borne = {
+        place
+        for tile in {tile.letters for tile in grid.tiles}
+        for start in range(len(word))
+        if word.startswith(tile, start)
+        for place in range(start, start + len(tile))
+    }
+    return next((letter for place, letter in enumerate(word) if place not in borne), None)
