@@ -39,9 +39,9 @@ class _Folding(dict[int, str]):
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """The letters that tiles of one language bear, in the language's order.
+    """The letters that tiles of one language bear, in code-point order.
 
-    At most 31 letters, so that a set of letters fits a 32-bit mask beside a flag.
+    Hence words sort as plain strings do, everywhere (ñ after z). At most 31 letters, so that a set of letters fits a 32-bit mask beside a flag.
     """
 
     language: str
@@ -72,7 +72,7 @@ ALPHABETS = {
     "fr": Alphabet("fr", LATIN),
     "en": Alphabet("en", LATIN),
     "de": Alphabet("de", LATIN + "äöü"),
-    "es": Alphabet("es", "abcdefghijklmnñopqrstuvwxyz"),
+    "es": Alphabet("es", LATIN + "ñ"),
     "it": Alphabet("it", LATIN),
 }
 LANGUAGES = tuple(ALPHABETS)

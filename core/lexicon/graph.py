@@ -7,7 +7,9 @@ A node is one 64-bit record:
     bits 32-63   index of the first child
 
 Children lie side by side in the order of the alphabet, so the child for letter i
-is `first + popcount(letters below i)`: no pointers, no search. Nodes are numbered
+is `first + popcount(letters below i)`: no pointers, no search. A leaf's first child
+is where the next children begin, so firsts ascend and a parent can be searched for.
+Nodes are numbered
 breadth first, hence the words of n letters come before those of n + 1, and a
 word's number is the rank of its node among the nodes where words end.
 """
@@ -119,14 +121,12 @@ def _records(
     parents: NDArray[np.int64], letters: NDArray[np.uint8], ends: NDArray[np.uint32]
 ) -> NDArray[np.uint64]:
     """Make the records from the parent and the letter of every node but the root."""
-    total = 1 + len(parents)
-    masks = np.zeros(total, np.uint64)
+    masks = np.zeros(1 + len(parents), np.uint64)
     # Siblings bear distinct letters, so adding their bits is the same as or-ing them.
     np.add.at(masks, parents, np.uint64(1) << letters.astype(np.uint64))
+    families = np.bitwise_count(masks).astype(np.uint64)
+    first = 1 + np.cumsum(families) - families
     masks[ends] |= np.uint64(WORD_FLAG)
-    first = np.zeros(total, np.uint64)
-    eldest = np.flatnonzero(np.diff(parents, prepend=-1))
-    first[parents[eldest]] = (1 + eldest).astype(np.uint64)
     return masks | first << np.uint64(FIRST_CHILD_SHIFT)
 
 

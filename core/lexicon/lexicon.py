@@ -1,7 +1,7 @@
 """A lexicon: the words of one list, their spellings and frequency, packed once and shared."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from heapq import merge
 from itertools import islice
@@ -99,9 +99,8 @@ class Lexicon:
 
     def complete(self, prefix: str, limit: int | None = None) -> Iterator[str]:
         """Yield the words that begin with a normalised prefix, in the alphabet's order."""
-        key = _alphabetical(self.alphabet)
-        packed = (w for w in self.graph.below(prefix) if not self.house.decides(w))
-        return islice(merge(packed, sorted(self.house.complete(prefix), key=key), key=key), limit)
+        packed = (word for word in self.graph.below(prefix) if not self.house.decides(word))
+        return islice(merge(packed, sorted(self.house.complete(prefix))), limit)
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return how a word of the list is written, the most frequent first ("été",)."""
@@ -145,9 +144,3 @@ class Lexicon:
             str(text[start:end], "utf-8").split("\n", 1)[0] if start != end else word
             for word, start, end in zip(words, starts, ends, strict=True)
         ]
-
-
-def _alphabetical(alphabet: Alphabet) -> Callable[[str], str]:
-    """Return a key that sorts words in the order of the alphabet (n, ñ, o in Spanish)."""
-    order = {ord(letter): chr(i) for i, letter in enumerate(alphabet.letters)}
-    return lambda word: word.translate(order)

@@ -152,15 +152,16 @@ def find(nodes, neighbours, second, bearers, around, seen, found):
 @compiled(
     types.void(
         GRAPH, types.uint16[::1], U64, types.uint8[:, ::1], types.uint8[:, ::1], U64, U32,
-        types.int64[::1], types.int64[::1],
+        types.int64[::1], types.int64[::1], U32,
     )
 )  # fmt: skip
-def count(nodes, worth, neighbours, first, second, seen, found, words, points):
+def count(nodes, worth, neighbours, first, second, seen, found, words, points, longest):
     """Count the words and points of many boards of one shape, given as rows.
 
-    `worth`: uint16[nodes], the points of the word that ends at each node. `words`
-    and `points`, int64[boards], are added to. `seen` is left as it was; what it marks
-    does not count. `found` must have room for the words of any board.
+    `worth`: uint16[nodes], the points of the word that ends at each node. `words` and
+    `points`, int64[boards], are added to; `longest`, uint32[boards], gets the node of
+    the longest word (of several the last in the alphabet), 0 without words. `seen` is
+    left as it was; what it marks does not count. `found` must have room for all words.
     """
     bearers = np.empty(LETTERS, np.uint64)
     around = np.empty(len(neighbours), np.uint64)
@@ -169,11 +170,14 @@ def count(nodes, worth, neighbours, first, second, seen, found, words, points):
         total = find(nodes, neighbours, second[board], bearers, around, seen, found)
         words[board] += total
         sum_points = 0
+        deepest = ZERO
         for i in range(total):
             node = np.uint64(found[i])
             sum_points += worth[node]
-            seen[node >> np.uint64(6)] &= ~(ONE << (node & np.uint64(63)))
+            deepest = max(deepest, node)
+            seen[node >> SIX] &= ~(ONE << (node & LOW_SIX))
         points[board] += sum_points
+        longest[board] = deepest
 
 
 @compiled(types.void(GRAPH, READ_U32, types.int32[::1], types.int32[::1], types.uint16[::1]))
@@ -193,3 +197,27 @@ def weigh(nodes, levels, letter_values, length_points, worth):
                 child += ONE
                 letters &= letters - ONE
             worth[node] += length_points[depth]
+
+
+@compiled(types.void(GRAPH, U32, types.uint8[:, ::1]))
+def spell(nodes, ends, spelt):
+    """Write the letters + 1 that lead to each node of `ends` to uint8[ends, 16] of zeros."""
+    for i in range(len(ends)):
+        node = np.uint64(ends[i])
+        length = 0
+        while node:
+            low = ZERO
+            high = node
+            while low + ONE < high:
+                middle = (low + high) >> ONE
+                if nodes[middle] >> HALF <= node:
+                    low = middle
+                else:
+                    high = middle
+            letters = nodes[low] & LETTER_MASK
+            for _ in range(node - (nodes[low] >> HALF)):
+                letters &= letters - ONE
+            spelt[i, length] = lowest(letters) + ONE
+            length += 1
+            node = low
+        spelt[i, :length] = spelt[i, :length][::-1].copy()

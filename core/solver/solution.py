@@ -59,8 +59,8 @@ class Solution:
 
     @property
     def longest(self) -> FoundWord | None:
-        """Return the longest word, of several the first in the alphabet; None without words."""
-        return min(self.words, key=lambda found: (-len(found.word), found.word), default=None)
+        """Return the longest word, of several the last in the alphabet; None without words."""
+        return max(self.words, key=lambda found: (len(found.word), found.word), default=None)
 
     def ordered(self, by: Sort) -> list[FoundWord]:
         """Return the words in another order."""

@@ -108,10 +108,19 @@ def _words(spelt: NDArray[np.uint8], letters: str) -> list[str]:
 
 
 class Count(NamedTuple):
-    """How many words a grid holds and their points together, without its bonuses."""
+    """How many words a grid holds, their points together, and the longest ("" without any)."""
 
     words: int
     points: int
+    longest: str
+
+
+class Counts(NamedTuple):
+    """The same for many grids: int64[boards] words and points, the longest words."""
+
+    words: NDArray[np.int64]
+    points: NDArray[np.int64]
+    longest: list[str]
 
 
 class Counter:
@@ -135,8 +144,8 @@ class Counter:
     def count(self, grid: Grid) -> Count:
         """Count one grid; raises BadGrid for a letter outside the alphabet."""
         first, second = letter_codes(grid, self.alphabet)
-        words, points = self.count_many(first[None], grid.rows, grid.cols, second[None])
-        return Count(int(words[0]), int(points[0]))
+        counts = self.count_many(first[None], grid.rows, grid.cols, second[None])
+        return Count(int(counts.words[0]), int(counts.points[0]), counts.longest[0])
 
     def count_many(
         self,
@@ -144,26 +153,32 @@ class Counter:
         rows: int,
         cols: int,
         second: NDArray[np.uint8] | None = None,
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        *,
+        longest: bool = True,
+    ) -> Counts:
         """Count boards given as uint8[boards, rows * cols] of letter indexes.
 
-        `second` has the second letters of digraph tiles, kernel.NONE elsewhere.
-        Returns words and points, int64[boards] each. Cost: some 5 µs a random 4x4 board.
+        `second` has the second letters of digraph tiles, kernel.NONE elsewhere. Without
+        `longest` its list stays empty. Cost: a few µs a random 4x4 board.
         """
         if second is None:
             second = np.full_like(first, kernel.NONE)
+        first, second = np.ascontiguousarray(first), np.ascontiguousarray(second)
         words = np.zeros(len(first), np.int64)
         points = np.zeros(len(first), np.int64)
+        ends = np.zeros(len(first), np.uint32)
+        candidates = []
+        around = neighbours(rows, cols)
         for graph, worth, seen, found in self._layers:
             kernel.count(
-                graph.nodes,
-                worth,
-                neighbours(rows, cols),
-                np.ascontiguousarray(first),
-                np.ascontiguousarray(second),
-                seen,
-                found,
-                words,
-                points,
+                graph.nodes, worth, around, first, second, seen, found, words, points, ends
             )
-        return words, points
+            if longest:
+                candidates.append(self._spell(graph, ends))
+        best = (max(these, key=lambda w: (len(w), w)) for these in zip(*candidates, strict=True))
+        return Counts(words, points, list(best))
+
+    def _spell(self, graph: Graph, ends: NDArray[np.uint32]) -> list[str]:
+        spelt = np.zeros((len(ends), _MAX_LETTERS), np.uint8)
+        kernel.spell(graph.nodes, ends, spelt)
+        return _words(spelt, self.alphabet.letters)
