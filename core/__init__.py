@@ -1,0 +1,1 @@
+"""The game itself: no chat library, no clock, no global randomness."""

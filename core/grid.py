@@ -8,7 +8,8 @@ A grid is written on one line as `LETTERS [BONUSES] [RxC]`:
     QuITEASNORLETSIDE                         4x4 whose first tile bears "qu"
 
 Letters go row by row. BONUSES is a parallel string over `.dtDT` (none, DL, TL,
-DW, TW). RxC is needed only where the grid is not square. A tile of two letters
+DW, TW). RxC is needed only where the grid is not square. Spaces and slashes among the
+letters are read and not printed. A tile of two letters
 is a capital followed by a small letter; a text all in capitals or all in small
 letters has one letter a tile.
 """
@@ -83,18 +84,14 @@ class Grid:
     @classmethod
     def parse(cls, line: str, normalise: Normalise = str.lower) -> "Grid":
         """Read the one-line text form; raises what `of` raises."""
-        letters, *rest = line.split() or [""]
-        bonuses, size = "", None
-        for token in rest:
+        letters, bonuses, size = "", "", None
+        for token in unicodedata.normalize("NFC", line).split():
             if _SIZE.fullmatch(token):
                 size = parse_size(token)
-            elif not bonuses:
+            elif not bonuses and _looks_like_bonuses(token, letters):
                 bonuses = token
             else:
-                raise BadGrid(
-                    f"{token!r} is one part too many: "
-                    "write LETTERS, then BONUSES and RxC if needed"
-                )
+                letters += token
         return cls.of(letters, bonuses, size, normalise)
 
     @classmethod
@@ -145,6 +142,10 @@ class Grid:
         pairs = zip(self.tiles, bonuses, strict=True)
         return replace(self, tiles=tuple(Tile(t.letters, known[char]) for t, char in pairs))
 
+    def map_letters(self, function: Normalise) -> "Grid":
+        """Return this grid with the letters of each tile replaced by `function` of them."""
+        return replace(self, tiles=tuple(Tile(function(t.letters), t.bonus) for t in self.tiles))
+
     def spell(self, path: Sequence[int]) -> str:
         """Return the letters along a path."""
         return "".join(self.tiles[cell].letters for cell in path)
@@ -160,11 +161,16 @@ class Grid:
         )
 
     def trace(self, word: str) -> tuple[Path | None, int]:
-        """Look for `word` on the grid: (a path or None, letters of its longest prefix traced)."""
+        """Look for `word` on the grid: (a path or None, letters of its longest prefix traced).
+
+        Gives up after 50,000 steps, which only grids of many equal letters can take.
+        """
         touching = adjacency(self.rows, self.cols)
         reached = 0
         stack: list[tuple[int, Path]] = [(0, ())]
-        while stack:
+        for _ in range(_TRACE_STEPS):
+            if not stack:
+                break
             spelt, path = stack.pop()
             reached = max(reached, spelt)
             if spelt == len(word):
@@ -223,7 +229,13 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 _SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # noqa: RUF001 (people paste "4×4")
+_TRACE_STEPS = 50_000
 _SEPARATORS = re.compile(r"[\s/|]+")
+
+
+def _looks_like_bonuses(token: str, letters: str) -> bool:
+    known = all(char in ".dtDT" for char in token)
+    return known and ("." in token or len(token) == len(_split_faces(letters)))
 
 
 def _split_faces(text: str) -> list[str]:

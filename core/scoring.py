@@ -10,13 +10,19 @@ nor, therefore, any use for bonus tiles: only points for the length.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from types import MappingProxyType
 
 from core.errors import UnknownLanguage, UnknownRules
 from core.grid import Grid
 from core.lexicon.alphabet import MAX_LETTERS
 
-RULES = ("ruzzle", "boggle")
+
+class Rules(StrEnum):
+    """The names of the rulesets."""
+
+    RUZZLE = "ruzzle"
+    BOGGLE = "boggle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +68,12 @@ def ruleset(name: str, language: str) -> Ruleset:
 
     Raises UnknownRules, or UnknownLanguage where there are no letter values.
     """
-    if name == "boggle":
-        return Ruleset("boggle", 3, {}, BOGGLE_POINTS, {"q": "qu"})
-    if name != "ruzzle":
-        raise UnknownRules(name, RULES)
+    if name == Rules.BOGGLE:
+        return Ruleset(Rules.BOGGLE, 3, {}, BOGGLE_POINTS, {"q": "qu"})
+    if name != Rules.RUZZLE:
+        raise UnknownRules(name, Rules)
     try:
-        return Ruleset("ruzzle", 2, LETTER_VALUES[language], RUZZLE_LENGTH_BONUS, {})
+        return Ruleset(Rules.RUZZLE, 2, LETTER_VALUES[language], RUZZLE_LENGTH_BONUS, {})
     except KeyError:
         raise UnknownLanguage(language, LETTER_VALUES) from None
 

@@ -39,7 +39,11 @@ def shares(law: Law, points: int, finders: Finders, tie_window: float) -> dict[P
         case Law.UNIQUE_ONLY:
             return dict.fromkeys(finders, points if len(finders) == 1 else 0)
         case Law.SPLIT:
-            return dict.fromkeys(finders, points and max(1, points // len(finders)))
+            return dict.fromkeys(finders, _part(points, len(finders)))
+
+
+def _part(points: int, finders: int) -> int:
+    return max(points // finders, min(points, 1)) if finders else 0
 
 
 def taken_by(finders: Finders, at: float, tie_window: float) -> PlayerRef | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.ids import PlayerRef
 from core.rounds.laws import Finders, Law, shares
-from core.solver.solution import FoundWord, Solution, Sort
+from core.solver.solution import FoundWord, Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,7 @@ def summarise(
     """
     points = dict.fromkeys(players, 0)
     words: dict[PlayerRef, list[FoundWord]] = {player: [] for player in points}
-    ranked = solution.ordered(Sort.POINTS)
-    for found in ranked:
+    for found in solution:
         kept = shares(law, found.points, finders.get(found.word, {}), tie_window)
         for player, share in kept.items():
             points[player] += share
@@ -89,7 +88,7 @@ def summarise(
         for player in points
     ]
     cards.sort(key=lambda card: card.rank)
-    missed = tuple(found for found in ranked if found.word not in finders)
+    missed = tuple(found for found in solution if found.word not in finders)
     return Result(solution, tuple(cards), missed)
 
 

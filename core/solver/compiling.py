@@ -5,6 +5,8 @@ same file name, so that concurrent first starts overwrite each other's files wit
 equal ones. The folder is numba.config.CACHE_DIR, set before the kernel is imported.
 """
 
+import os
+import tempfile
 from collections.abc import Callable
 from typing import Any
 from warnings import warn
@@ -22,11 +24,14 @@ def compiled(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
     """
 
     def compile_now(function: Callable[..., Any]) -> Callable[..., Any]:
+        folder: str = numba.config.CACHE_DIR
         try:
+            if folder:
+                os.makedirs(folder, exist_ok=True)
+                tempfile.TemporaryFile(dir=folder).close()
             return _jit(signature, function, cache=True)
-        except (OSError, RuntimeError) as error:
-            cause = error if isinstance(error, OSError) else OSError(str(error))
-            warn(CacheWarning(numba.config.CACHE_DIR, cause), stacklevel=2)
+        except OSError as error:
+            warn(CacheWarning(folder, error), stacklevel=2)
             return _jit(signature, function, cache=False)
 
     return compile_now

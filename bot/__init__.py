@@ -1,0 +1,1 @@
+"""The doors of Seize: the command line, and the chats."""

@@ -1,0 +1,265 @@
+"""The `seize` command."""
+
+import json
+import secrets
+import sys
+from dataclasses import asdict
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from typer.exceptions import TyperException
+
+from bot.app import App, show_warnings_once
+from bot.console_app.look_up import lexicon_table, look_up
+from bot.settings import Settings
+from core.errors import SeizeError
+from core.generator import Model, generator, place_bonuses, random_grids
+from core.grid import Grid, parse_size
+from core.lexicon.catalogue import listings
+from core.rounds.laws import Law
+from core.rounds.match import LADDER
+from core.scoring import Rules, ruleset
+from core.solver.solution import Sort
+
+# What imports the solver is imported inside the commands, after `prepare_solver`: the
+# compiled kernel must be told its folder first, and `seize --help` must not wait for it.
+
+app = typer.Typer(
+    help="The word-grid game: sixteen letters, two minutes, every word you can trace.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+words_app = typer.Typer(no_args_is_help=True, help="Look words up.")
+app.add_typer(words_app, name="words")
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        help="Language or lexicon: fr, en, de, es, it, fr-gutenberg, en-enable. "
+        "Default: your locale's language, else en."
+    ),
+]
+RulesOption = Annotated[Rules, typer.Option(help="Rules to score by.")]
+Size = Annotated[str | None, typer.Option(help="Rows x columns, 2x2 to 8x8.", metavar="RxC")]
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same grid, everywhere.", min=0)
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
+Bonuses = Annotated[
+    str,
+    typer.Option(
+        help="One character a tile: . none, d DL, t TL, D DW, T TW.", metavar="SPEC"
+    ),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"seize {version('seize')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def solve(
+    letters: Annotated[
+        str,
+        typer.Argument(
+            help="The grid row by row, such as CRESAMINILATLSER; Qu in mixed case is one tile. "
+            "'-' reads one grid a line from standard input."
+        ),
+    ],
+    bonuses: Bonuses = "",
+    lang: Lang = None,
+    words: Annotated[
+        Path | None,
+        typer.Option(help="Your own list, one word a line; --lang gives its language."),
+    ] = None,
+    rules: RulesOption = Rules.RUZZLE,
+    size: Size = None,
+    min_length: Annotated[
+        int | None, typer.Option(help="Fewest letters of a word.", min=1, max=16)
+    ] = None,
+    sort: Annotated[Sort, typer.Option(help="Order of the words.")] = Sort.POINTS,
+    limit: Annotated[int | None, typer.Option(help="Show only the first N.", min=0)] = None,
+    json_: Json = False,
+    full: Annotated[bool, typer.Option("--full", help="With '-': list the words too.")] = False,
+) -> None:
+    """Print every word of a grid, with its points and its best path."""
+    seize = App(Settings.from_environment())
+    lexicon = seize.lexicon(lang, words)
+    seize.prepare_solver()
+    from bot.console_app import answer_key
+    from bot.console_app.answer_stream import AnswerStream
+
+    scoring = ruleset(rules, lexicon.language)
+    if min_length is not None:
+        scoring = scoring.with_min_length(min_length)
+    query = answer_key.Query(lexicon, scoring, sort, limit)
+    dimensions = parse_size(size) if size else None
+    if letters == "-":
+        answers = AnswerStream(query, dimensions, full=full)
+        answers.run(sys.stdin.buffer, sys.stdout)
+        if answers.bad_lines:
+            raise SeizeError(f"{answers.bad_lines} lines are no grids: see their \"error\"")
+        return
+    grid = query.read(letters, bonuses, dimensions)
+    solution = query.solve(grid)
+    if json_:
+        print(answer_key.to_json(query, solution))
+    else:
+        answer_key.show(query, solution, Console())
+
+
+@app.command()
+def grid(
+    lang: Lang = None,
+    size: Annotated[str, typer.Option(help="Rows x columns, 2x2 to 8x8.", metavar="RxC")] = "4x4",
+    seed: Seed = None,
+    count: Annotated[int, typer.Option(help="How many grids.", min=1)] = 1,
+    playable: Annotated[
+        bool,
+        typer.Option(
+            "--playable/--raw",
+            help="Only grids worth playing (enough words, a long one, no dead tile), or any.",
+        ),
+    ] = True,
+    model: Annotated[
+        Model,
+        typer.Option(help="Draw letters each for itself, or so that neighbours resemble words."),
+    ] = Model.LETTERS,
+    rules: RulesOption = Rules.RUZZLE,
+    bonus_round: Annotated[
+        int,
+        typer.Option(help="Place the bonuses of this round of a match; 0: none.", min=0, max=3),
+    ] = 0,
+    histogram: Annotated[
+        bool,
+        typer.Option("--histogram", help="Count the words of raw grids and draw how they spread."),
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(help="With --histogram: also draw it in a PNG file.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Draw random grids, one a line."""
+    seize = App(Settings.from_environment())
+    dimensions = parse_size(size)
+    lexicon = seize.lexicon(lang)
+    seize.prepare_solver()
+    from bot.console_app.histogram import count_grids
+    from core.playable import playable_grids
+
+    scoring = ruleset(rules, lexicon.language)
+    seed = secrets.randbelow(2**53) if seed is None else seed
+    rng = generator(seed)
+    if histogram:
+        counted = count_grids(lexicon, scoring, rng, count, dimensions, model)
+        print(counted.draw())
+        if plot:
+            counted.plot(plot)
+        return
+    source = playable_grids if playable else random_grids
+    for drawn in islice(source(lexicon, scoring, rng, dimensions, model), count):
+        made = place_bonuses(drawn, LADDER[bonus_round - 1], rng) if bonus_round else drawn
+        print(json.dumps(_facts(made, lexicon.name, seed)) if json_ else made)
+
+
+def _facts(grid: Grid, lexicon: str, seed: int) -> dict[str, object]:
+    return {
+        "grid": grid.letters,
+        "rows": grid.rows,
+        "cols": grid.cols,
+        "bonuses": grid.bonuses,
+        "lexicon": lexicon,
+        "seed": seed,
+    }
+
+
+@app.command()
+def play(
+    lang: Lang = None,
+    seconds: Annotated[int, typer.Option(help="Length of a round.", min=1, max=3600)] = 120,
+    letters: Annotated[
+        str | None, typer.Option(help="Play this grid; default: a random playable one.")
+    ] = None,
+    bonuses: Bonuses = "",
+    seed: Seed = None,
+    rules: RulesOption = Rules.RUZZLE,
+    law: Annotated[
+        Law, typer.Option(help="How players share a word's points (alone: no difference).")
+    ] = Law.EVERY_FINDER,
+    match: Annotated[bool, typer.Option("--match", help="Three rounds with growing bonuses.")] = (
+        False
+    ),
+) -> None:
+    """Play a round in the terminal: two minutes, every word you can trace."""
+
+
+@words_app.command()
+def check(
+    words: Annotated[list[str], typer.Argument(help="Words to look up.")],
+    lang: Lang = None,
+    json_: Json = False,
+) -> None:
+    """Tell whether words are in the dictionary; exit 1 if one is not."""
+    lexicon = App(Settings.from_environment()).lexicon(lang)
+    entries = [look_up(lexicon, word) for word in words]
+    for entry in entries:
+        print(entry.to_json() if json_ else entry)
+    if not all(entry.accepted for entry in entries):
+        raise typer.Exit(1)
+
+
+@words_app.command()
+def complete(
+    prefix: Annotated[str, typer.Argument(help="How the words begin.")],
+    lang: Lang = None,
+    limit: Annotated[int, typer.Option(help="At most this many.", min=1)] = 20,
+) -> None:
+    """List the words that begin with PREFIX, one a line."""
+    lexicon = App(Settings.from_environment()).lexicon(lang)
+    for word in lexicon.complete(lexicon.alphabet.normalise(prefix), limit):
+        print(lexicon.display(word))
+
+
+@app.command()
+def lexicons(json_: Json = False) -> None:
+    """List the word lists that are installed."""
+    if json_:
+        for listed in listings().values():
+            print(json.dumps(asdict(listed), ensure_ascii=False))
+    else:
+        Console().print(lexicon_table(listings().values()))
+
+
+def main() -> None:
+    """Run the command: bad input gives one line on stderr and exit status 2."""
+    show_warnings_once()
+    try:
+        status = app(standalone_mode=False)
+    except (SeizeError, TyperException) as error:
+        text = error.format_message() if isinstance(error, TyperException) else str(error)
+        print(f"seize: {' '.join(text.split())}", file=sys.stderr)
+        status = 2
+    except BrokenPipeError:
+        # The reader has seen enough: no traceback, and none at interpreter exit either.
+        sys.stdout = None  # type: ignore[assignment]
+        status = 0
+    sys.exit(status)

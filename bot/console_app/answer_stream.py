@@ -1,0 +1,103 @@
+"""One grid a line in, one JSON object a line out, nearly as fast as the kernel counts."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import BinaryIO, TextIO
+
+import numpy as np
+
+from bot.console_app.answer_key import Query, to_json
+from core.errors import SeizeError
+from core.grid import MAX_SIDE, MIN_SIDE
+from core.solver.solver import Counter
+
+_CHUNK = 1 << 16
+_SIDES = {side * side: side for side in range(MIN_SIDE, MAX_SIDE + 1)}
+
+
+class AnswerStream:
+    """Answers lines of grids in their order, in batches of what has arrived.
+
+    Bare square grids in plain letters are counted many at a time; any other line is
+    solved for itself. A line that is no grid gets {"error", "line"}, so that answers
+    keep step with the lines; empty lines are passed over.
+    """
+
+    def __init__(self, query: Query, size: tuple[int, int] | None, *, full: bool) -> None:
+        self.query = query
+        self.size = size
+        self.full = full
+        self.bad_lines = 0
+        self._counter = Counter(query.lexicon, query.rules)
+        self._codes = np.zeros(128, np.uint8)
+        for index, letter in enumerate(query.lexicon.alphabet.letters):
+            if letter.isascii():
+                self._codes[[ord(letter), ord(letter.upper())]] = index
+
+    def run(self, source: BinaryIO, out: TextIO) -> None:
+        """Answer until `source` ends."""
+        number = 1
+        for lines in _batches(source):
+            answers = self._answer(lines, number)
+            out.writelines(f"{answers[place]}\n" for place in sorted(answers))
+            out.flush()
+            number += len(lines)
+
+    def _answer(self, lines: Sequence[str], number: int) -> Mapping[int, str]:
+        answers: dict[int, str] = {}
+        bare: dict[int, list[int]] = defaultdict(list)
+        for place, line in enumerate(lines):
+            if self._is_bare(line):
+                bare[_SIDES[len(line)]].append(place)
+            elif line.strip():
+                answers[place] = self._solve(line, number + place)
+        for side, places in bare.items():
+            found = self._count(side, [lines[place] for place in places])
+            answers.update(zip(places, found, strict=True))
+        return answers
+
+    def _is_bare(self, line: str) -> bool:
+        return (
+            not self.full
+            and self.size is None
+            and len(line) in _SIDES
+            and line.isascii()
+            and line.isalpha()
+            and (line.islower() or line.isupper())
+            and not any(letter in line.lower() for letter in self.query.rules.digraphs)
+        )
+
+    def _solve(self, line: str, number: int) -> str:
+        try:
+            grid = self.query.read(line, size=self.size)
+            return to_json(self.query, self.query.solve(grid), words=self.full)
+        except SeizeError as error:
+            self.bad_lines += 1
+            return json.dumps({"error": str(error), "line": number}, ensure_ascii=False)
+
+    def _count(self, side: int, lines: Sequence[str]) -> Iterator[str]:
+        letters = np.frombuffer("".join(lines).encode(), np.uint8)
+        counts = self._counter.count_many(self._codes[letters].reshape(len(lines), -1), side, side)
+        lexicon = json.dumps(self.query.lexicon_facts(), ensure_ascii=False)
+        about = (
+            f'"rows": {side}, "cols": {side}, "bonuses": "{"." * side * side}", '
+            f'"rules": "{self.query.rules.name}", "lexicon": {lexicon}'
+        )
+        rows = zip(lines, counts.words.tolist(), counts.points.tolist(), counts.longest, strict=True)
+        for line, words, points, longest in rows:
+            yield (
+                f'{{"grid": "{line.upper()}", {about}, "word_count": {words}, '
+                f'"points": {points}, "longest": "{longest}"}}'
+            )
+
+
+def _batches(source: BinaryIO) -> Iterator[list[str]]:
+    """Yield the lines that are there, as soon as they are, without their ends."""
+    rest = b""
+    while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
+        *lines, rest = (rest + chunk).split(b"\n")
+        if lines:
+            yield [line.decode("utf-8", "replace").rstrip("\r") for line in lines]
+    if rest:
+        yield [rest.decode("utf-8", "replace")]

@@ -1,0 +1,68 @@
+"""Grids worth playing: random ones, the dull ones thrown away."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.errors import NoPlayableGrid
+from core.generator import Model, random_grids
+from core.grid import Grid, adjacency
+from core.lexicon import Lexicon
+from core.scoring import Ruleset
+from core.solver.solver import Counter, solve
+
+# How many words (2 letters and more) a playable 4x4 grid holds on each language's play
+# list: from the median of random grids to twice it or so. Grids of the published game
+# hold 250 to 350 in French.
+PLAYABLE_WORDS = {
+    "fr": (200, 450),
+    "en": (160, 400),
+    "de": (130, 400),
+    "es": (220, 600),
+    "it": (120, 350),
+}
+LONG_WORD = 7
+_ATTEMPTS = 5000
+_LINKS_4X4 = 42
+
+
+def playable_grids(
+    lexicon: Lexicon,
+    rules: Ruleset,
+    rng: np.random.Generator,
+    size: tuple[int, int] = (4, 4),
+    model: Model = Model.LETTERS,
+) -> Iterator[Grid]:
+    """Draw grids without end, leaving out those that are no fun.
+
+    A playable grid has a number of words in `playable_range`, a long word (7
+    letters; fewer below 12 tiles), and no dead tile: each lies on the best path of
+    some word. Raises NoPlayableGrid when 5000 grids in a row are not.
+    """
+    counting = Counter(lexicon, rules.with_min_length(2))
+    low, high = playable_range(lexicon.language, size)
+    long_word = min(LONG_WORD, size[0] * size[1] // 2 + 1)
+    missed = 0
+    for grid in random_grids(lexicon, rules, rng, size, model):
+        missed += 1
+        if low <= counting.count(grid).words <= high:
+            solution = solve(grid, lexicon, rules)
+            longest = solution.longest
+            used = {cell for found in solution for cell in found.path}
+            if longest and len(longest.word) >= long_word and len(used) == len(grid.tiles):
+                missed = 0
+                yield grid
+        if missed == _ATTEMPTS:
+            raise NoPlayableGrid(size, lexicon.name)
+
+
+def playable_range(language: str, size: tuple[int, int]) -> tuple[int, int]:
+    """Return the least and the most words (2 letters and more) of a playable grid.
+
+    PLAYABLE_WORDS is for 4x4; words grow about as the power 1.5 of the pairs of
+    tiles that touch.
+    """
+    links = sum(map(len, adjacency(*size))) / 2
+    factor = (links / _LINKS_4X4) ** 1.5
+    low, high = PLAYABLE_WORDS[language]
+    return round(low * factor), round(high * factor)
