@@ -53,15 +53,13 @@ def look_up(lexicon: Lexicon, asked: str) -> Entry:
 def lexicon_table(listings: Iterable[Listing]) -> Table:
     """Return the table of shipped lists."""
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for title in ("lexicon", "lang", "words", "common", "licence", "SHA-256", "title"):
+    for title in ("lexicon", "words", "common", "SHA-256", "title"):
         table.add_column(title, justify="right" if title in ("words", "common") else "left")
     for listed in listings:
         table.add_row(
             listed.name,
-            listed.language,
             f"{listed.words:,}",
             f"{listed.common:,}",
-            listed.license,
             listed.sha256[:12],
             listed.title,
         )

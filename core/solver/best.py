@@ -1,20 +1,25 @@
-"""The compiled search for the best path of every word: see kernel.py for how it goes."""
+"""The compiled search for the best path of every word, depth first.
+
+Beside a board (see kernel.py) it goes by what `lay` makes of one:
+
+    bearers     uint64[31]      bit set of the tiles whose first letter it is
+    around      uint64[n + 1]   bit set of the first letters around each tile (n: of all)
+"""
 
 import numpy as np
 from numba import types
 
 from core.solver.compiling import compiled
 from core.solver.kernel import (
-    BOARD,
     FLAG_BIT,
     GRAPH,
     HALF,
     LETTER_MASK,
     LOW_SIX,
+    MAX_TILES,
     NONE,
     ONE,
     SIX,
-    STACK,
     U8,
     U32,
     U64,
@@ -24,9 +29,29 @@ from core.solver.kernel import (
 )
 
 MAX_LETTERS = 16
+LETTERS = 31
+# 16 letters deep, at most 8 steps from each tile, and a first push for each tile.
+STACK = MAX_TILES + 17 * 8
+BOARD = (U64, U8, U64, U64)
 _I32 = types.int32[::1]
 _ROWS = types.uint8[:, ::1]
 _HASH = np.uint64(0x9E37_79B9_7F4A_7C15)  # 2^64 / golden ratio: spreads node indexes
+
+
+@compiled(types.void(U64, U8, U64, U64))
+def lay(neighbours, first, bearers, around):
+    """Fill `bearers` and `around` for a board."""
+    n = len(first)
+    bearers[:] = 0
+    around[:] = 0
+    for tile in range(n):
+        letter = ONE << np.uint64(first[tile])
+        bearers[first[tile]] |= ONE << np.uint64(tile)
+        around[n] |= letter
+        touching = neighbours[tile]
+        while touching:
+            around[lowest(touching)] |= letter
+            touching &= touching - ONE
 
 
 @compiled(

@@ -54,9 +54,9 @@ def _best_paths(
     alphabet = lexicon.alphabet
     first, second = letter_codes(grid, alphabet)
     touching = neighbours(grid.rows, grid.cols)
-    bearers = np.empty(kernel.LETTERS, np.uint64)
+    bearers = np.empty(best.LETTERS, np.uint64)
     around = np.empty(len(touching), np.uint64)
-    kernel.lay(touching, first, bearers, around)
+    best.lay(touching, first, bearers, around)
     values = [rules.tile_value(t.letters) * t.bonus.letter_factor for t in grid.tiles]
     factors = [t.bonus.word_factor for t in grid.tiles]
     room, count = 2048, -1
