@@ -33,7 +33,7 @@ class App:
         import numba
 
         folder = self.settings.kernels / f"numba-{numba.__version__}"
-        numba.config.CACHE_DIR = str(folder)
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
         if not any(folder.rglob("*.nbi")):
             _say("compiling the solver for this machine, once: about ten seconds…")
         import core.solver  # noqa: F401 (its import is what compiles)

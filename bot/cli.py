@@ -55,9 +55,7 @@ Seed = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
 Bonuses = Annotated[
     str,
-    typer.Option(
-        help="One character a tile: . none, d DL, t TL, D DW, T TW.", metavar="SPEC"
-    ),
+    typer.Option(help="One character a tile: . none, d DL, t TL, D DW, T TW.", metavar="SPEC"),
 ]
 
 
@@ -118,7 +116,7 @@ def solve(
         answers = AnswerStream(query, dimensions, full=full)
         answers.run(sys.stdin.buffer, sys.stdout)
         if answers.bad_lines:
-            raise SeizeError(f"{answers.bad_lines} lines are no grids: see their \"error\"")
+            raise SeizeError(f'{answers.bad_lines} lines are no grids: see their "error"')
         return
     grid = query.read(letters, bonuses, dimensions)
     solution = query.solve(grid)
@@ -261,6 +259,6 @@ def main() -> None:
         status = 2
     except BrokenPipeError:
         # The reader has seen enough: no traceback, and none at interpreter exit either.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         status = 0
     sys.exit(status)

@@ -28,7 +28,7 @@ class BadSpelling(SeizeError):
 
     @classmethod
     def length(cls, spelling: str, low: int, high: int) -> "BadSpelling":
-        """A word that is too short or too long for any list."""
+        """Refuse a word that is too short or too long for any list."""
         error = cls(spelling, "")
         error.args = (f"{spelling!r} cannot be played: words have {low} to {high} letters",)
         return error
@@ -53,18 +53,18 @@ class BadGrid(SeizeError):
 
     @classmethod
     def size(cls, rows: int, cols: int) -> "BadGrid":
-        """Sides outside 2 to 8."""
+        """Refuse sides outside 2 to 8."""
         return cls(f"a {rows}x{cols} grid cannot be played: sides go from 2x2 to 8x8, usually 4x4")
 
     @classmethod
     def count(cls, letters: int, size: tuple[int, int]) -> "BadGrid":
-        """A number of letters that does not fill the given size."""
+        """Refuse a number of letters that does not fill the given size."""
         rows, cols = size
         return cls(f"{letters} letters do not fill a {rows}x{cols} grid: it takes {rows * cols}")
 
     @classmethod
     def not_square(cls, letters: int) -> "BadGrid":
-        """A number of letters that fills no square."""
+        """Refuse a number of letters that fills no square."""
         return cls(
             f"{letters} letters make no square grid: write 16, such as CRESAMINILATLSER, "
             "or say its size, such as --size 3x4 for 12"
@@ -72,22 +72,22 @@ class BadGrid(SeizeError):
 
     @classmethod
     def letter(cls, char: str) -> "BadGrid":
-        """A character that is no letter."""
+        """Refuse a character that is no letter."""
         return cls(f"{char!r} is not a letter: write the grid row by row, such as CRESAMINILATLSER")
 
     @classmethod
     def foreign_letter(cls, letter: str, language: str) -> "BadGrid":
-        """A letter that a language does not have."""
+        """Refuse a letter that a language does not have."""
         return cls(f"{letter!r} is not a letter of the words' language ({language})")
 
     @classmethod
     def bonus(cls, char: str) -> "BadGrid":
-        """A character that is no bonus."""
+        """Refuse a character that is no bonus."""
         return cls(f"{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW")
 
     @classmethod
     def bonus_count(cls, bonuses: int, tiles: int) -> "BadGrid":
-        """A number of bonuses that differs from the number of tiles."""
+        """Refuse a number of bonuses that differs from the number of tiles."""
         return cls(
             f"{bonuses} bonuses for {tiles} tiles: write one of . d t D T for each, "
             f"such as {'d..T' + '.' * (tiles - 4)}"

@@ -16,6 +16,7 @@ from core.grid import Bonus, Grid, Tile, adjacency
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
 
+
 class Model(StrEnum):
     """How letters are drawn: each for itself, or so that neighbours resemble words."""
 
@@ -31,7 +32,7 @@ def generator(seed: int) -> np.random.Generator:
 def uniforms(rng: np.random.Generator, count: int) -> NDArray[np.float64]:
     """Draw float64[count] in [0, 1) from the raw stream, 53 bits each."""
     raw: NDArray[np.uint64] = rng.bit_generator.random_raw(count)
-    return (raw >> np.uint64(11)) * 2.0**-53
+    return (raw >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
 def random_boards(
@@ -50,14 +51,15 @@ def random_boards(
     cells = size[0] * size[1]
     cumulative = np.cumsum(lexicon.letter_counts)
     places = uniforms(rng, count * cells) * cumulative[-1]
-    boards = np.searchsorted(cumulative, places, "right").astype(np.uint8).reshape(count, cells)
+    drawn = np.searchsorted(cumulative, places, "right").astype(np.uint8)
+    boards: NDArray[np.uint8] = drawn.reshape(count, cells)
     if model is Model.PAIRS:
         pairs = lexicon.pair_counts + lexicon.pair_counts.T
         shares = pairs / np.maximum(pairs.sum(axis=1, keepdims=True), 1)
         for cell, touching in enumerate(adjacency(*size)):
-            drawn = [shares[boards[:, other]] for other in touching if other < cell]
-            if drawn:
-                sums = np.cumsum(sum(drawn), axis=1)
+            beside = [shares[boards[:, other]] for other in touching if other < cell]
+            if beside:
+                sums = np.cumsum(sum(beside), axis=1)
                 places = uniforms(rng, count) * sums[:, -1]
                 boards[:, cell] = (sums <= places[:, None]).sum(axis=1)
     return boards

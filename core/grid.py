@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 
 from core.errors import BadGrid
 
@@ -157,7 +158,7 @@ class Grid:
         return (
             inside
             and len(set(path)) == len(path)
-            and all(b in touching[a] for a, b in zip(path, path[1:], strict=False))
+            and all(b in touching[a] for a, b in pairwise(path))
         )
 
     def trace(self, word: str) -> tuple[Path | None, int]:
@@ -186,18 +187,21 @@ class Grid:
         grid = self
         for _ in range(4):
             yield grid
-            yield grid._transposed()
-            grid = grid._transposed()._upside_down()
+            turned = grid.transposed()
+            yield turned
+            grid = turned.upside_down()
 
     def canonical(self) -> "Grid":
         """Return the same grid for all 8 symmetries: the first in order of size and text."""
         return min(self.symmetries(), key=lambda g: (g.rows, g.letters, g.bonuses))
 
-    def _transposed(self) -> "Grid":
+    def transposed(self) -> "Grid":
+        """Return the reflection that makes rows of columns."""
         order = [row * self.cols + col for col in range(self.cols) for row in range(self.rows)]
         return Grid(self.cols, self.rows, tuple(self.tiles[i] for i in order))
 
-    def _upside_down(self) -> "Grid":
+    def upside_down(self) -> "Grid":
+        """Return the reflection that makes the last row the first."""
         order = [r * self.cols + c for r in reversed(range(self.rows)) for c in range(self.cols)]
         return Grid(self.rows, self.cols, tuple(self.tiles[i] for i in order))
 
@@ -228,7 +232,7 @@ def parse_size(text: str) -> tuple[int, int]:
     return rows, cols
 
 
-_SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # noqa: RUF001 (people paste "4×4")
+_SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # noqa: RUF001 (people paste it)
 _TRACE_STEPS = 50_000
 _SEPARATORS = re.compile(r"[\s/|]+")
 

@@ -132,8 +132,8 @@ class Lines:
 
 def read(
     aff: Path,
-    keep_stem: Callable[[str], bool] = lambda stem: True,
-    keep_flag: Callable[[str], bool] = lambda flag: True,
+    keep_stem: Callable[[str], bool] = lambda _: True,
+    keep_flag: Callable[[str], bool] = lambda _: True,
 ) -> Dictionary:
     """Read NAME.aff and the NAME.dic beside it; stems and rules not kept are left out.
 

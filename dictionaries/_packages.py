@@ -51,7 +51,7 @@ class Package:
                 raise RebuildError(f"{self.name}: no client for the registry {self.registry!r}")
 
     def _download_deb(self, folder: Path) -> None:
-        """A Debian archive keeps few versions of a package: say which if ours is gone."""
+        """Say which versions the archive has: it keeps few, and ours may be gone."""
         try:
             _run(folder, "apt-get", "download", f"{self.name}={self.version}")
         except RebuildError as error:

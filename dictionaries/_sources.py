@@ -31,7 +31,7 @@ def french_gutenberg(folders: Folders) -> Iterator[str]:
 
 
 def english(folders: Folders) -> Iterator[str]:
-    """The word lists (not names, abbreviations, contractions) of all regions."""
+    """Yield the words (not names, abbreviations, contractions) of all regions."""
     for file in sorted((folders["scowl"] / "usr/share/dict/scowl").glob("*-words.*")):
         if int(file.suffix[1:]) <= SCOWL_LARGEST:
             yield from _lines(file)

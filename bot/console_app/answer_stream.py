@@ -84,7 +84,9 @@ class AnswerStream:
             f'"rows": {side}, "cols": {side}, "bonuses": "{"." * side * side}", '
             f'"rules": "{self.query.rules.name}", "lexicon": {lexicon}'
         )
-        rows = zip(lines, counts.words.tolist(), counts.points.tolist(), counts.longest, strict=True)
+        rows = zip(
+            lines, counts.words.tolist(), counts.points.tolist(), counts.longest, strict=True
+        )
         for line, words, points, longest in rows:
             yield (
                 f'{{"grid": "{line.upper()}", {about}, "word_count": {words}, '

@@ -41,7 +41,8 @@ class _Folding(dict[int, str]):
 class Alphabet:
     """The letters that tiles of one language bear, in code-point order.
 
-    Hence words sort as plain strings do, everywhere (ñ after z). At most 31 letters, so that a set of letters fits a 32-bit mask beside a flag.
+    Hence words sort as plain strings do, everywhere (ñ after z). At most 31 letters,
+    so that a set of letters fits a 32-bit mask beside a flag.
     """
 
     language: str

@@ -76,9 +76,9 @@ def _store(path: Path, lexicon: Lexicon) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(b"".join([MAGIC, len(text).to_bytes(4, "little"), text, *blobs]))
-        os.replace(partial, path)
+        Path(partial).replace(path)
     except OSError:
-        os.unlink(partial)
+        Path(partial).unlink()
         raise
 
 
@@ -98,7 +98,7 @@ def _load(path: Path, name: str, alphabet: Alphabet, digest: str) -> Lexicon | N
         )
         if not sound:
             return None
-        arrays = {
+        arrays: dict[str, Any] = {
             field: np.ndarray(spec["shape"], spec["dtype"], data, body + spec["offset"])
             for field, spec in header["arrays"].items()
         }

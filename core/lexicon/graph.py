@@ -74,14 +74,10 @@ class Graph:
                 yield word
             child = record >> FIRST_CHILD_SHIFT
             following = [x for i, x in enumerate(self.letters) if record >> i & 1]
-            stack.extend(
-                (child + i, word + following[i]) for i in reversed(range(len(following)))
-            )
+            stack.extend((child + i, word + following[i]) for i in reversed(range(len(following))))
 
 
-def encode(
-    words: Sequence[str], alphabet: Alphabet
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+def encode(words: Sequence[str], alphabet: Alphabet) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Encode distinct words for `pack`, in the order of the alphabet.
 
     Returns (uint8[words, 16]: 1 + index of each letter in the alphabet, 0 after

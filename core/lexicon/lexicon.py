@@ -137,7 +137,7 @@ class Lexicon:
 
     def displays(self, numbers: NDArray[np.int64], words: Iterable[str]) -> list[str]:
         """Return the usual spellings of many words of the graph, given with their numbers."""
-        text = memoryview(self.spelling_text)
+        text = self.spelling_text.data
         starts = self.spelling_starts[numbers].tolist()
         ends = self.spelling_starts[numbers + 1].tolist()
         return [

@@ -54,9 +54,7 @@ def lay(neighbours, first, bearers, around):
             touching &= touching - ONE
 
 
-@compiled(
-    types.int64(GRAPH, *BOARD, U64, _I32, _I32, _I32, U32, U32, _I32, _ROWS, _ROWS, U8)
-)
+@compiled(types.int64(GRAPH, *BOARD, U64, _I32, _I32, _I32, U32, U32, _I32, _ROWS, _ROWS, U8))
 def find_best(
     nodes,
     neighbours,

@@ -5,9 +5,9 @@ same file name, so that concurrent first starts overwrite each other's files wit
 equal ones. The folder is numba.config.CACHE_DIR, set before the kernel is imported.
 """
 
-import os
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from warnings import warn
 
@@ -24,10 +24,10 @@ def compiled(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
     """
 
     def compile_now(function: Callable[..., Any]) -> Callable[..., Any]:
-        folder: str = numba.config.CACHE_DIR
+        folder: str = numba.config.CACHE_DIR  # type: ignore[attr-defined]
         try:
             if folder:
-                os.makedirs(folder, exist_ok=True)
+                Path(folder).mkdir(parents=True, exist_ok=True)
                 tempfile.TemporaryFile(dir=folder).close()
             return _jit(signature, function, cache=True)
         except OSError as error:

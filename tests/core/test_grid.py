@@ -90,7 +90,7 @@ def test_what_is_no_grid_is_refused_with_the_cause(line: str, cause: str) -> Non
 
 
 def test_a_bonus_that_is_none() -> None:
-    with pytest.raises(BadGrid, match="'x' is not a bonus: use . d t D T"):
+    with pytest.raises(BadGrid, match=r"'x' is not a bonus: use \. d t D T"):
         Grid.of("ABCD", "x...")
 
 

@@ -3,7 +3,6 @@
 import hashlib
 import lzma
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -41,8 +40,8 @@ class Shipped:
 
 
 @pytest.fixture(scope="module", params=SOURCES)
-def shipped(request: pytest.FixtureRequest) -> Iterator[Shipped]:
-    yield Shipped(HERE / request.param)
+def shipped(request: pytest.FixtureRequest) -> Shipped:
+    return Shipped(HERE / request.param)
 
 
 def test_every_folder_has_a_way_to_rebuild_it() -> None:

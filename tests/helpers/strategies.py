@@ -39,7 +39,10 @@ def words(letters: str = FEW_LETTERS) -> st.SearchStrategy[str]:
 def lexicons(draw: st.DrawFn, letters: str = FEW_LETTERS, language: str = "en") -> Lexicon:
     """Draw a lexicon, with house words over it or not."""
     listed = draw(st.sets(words(letters), min_size=1, max_size=60))
-    added, removed = draw(st.sets(words(letters), max_size=5)), draw(st.sets(words(letters), max_size=5))
+    added, removed = (
+        draw(st.sets(words(letters), max_size=5)),
+        draw(st.sets(words(letters), max_size=5)),
+    )
     packed = lexicon_of(listed, language)
     return packed.with_house(HouseWords(frozenset(added), frozenset(removed - added)))
 

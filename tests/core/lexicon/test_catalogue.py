@@ -135,7 +135,7 @@ def test_bad_lines_are_counted_and_named_not_fatal(tmp_path: Path) -> None:
     assert opened.display("ete") == "été"
     message = str(warned[0].message)
     assert "left out 4 lines" in message
-    assert "2 not of letters only (line 3: \"l'ami\")" in message
+    assert '2 not of letters only (line 3: "l\'ami")' in message
     assert "2 not of 2 to 16 letters (line 4: 'x')" in message
 
 

@@ -32,9 +32,7 @@ def as_dict(grid: Grid, lexicon: Lexicon, rules: Ruleset) -> dict[str, object]:
 
 @settings(max_examples=300)
 @given(grids(FEW_LETTERS, max_side=3), lexicons(), rulesets)
-def test_small_grids_agree_with_the_reference(
-    grid: Grid, lexicon: Lexicon, rules: Ruleset
-) -> None:
+def test_small_grids_agree_with_the_reference(grid: Grid, lexicon: Lexicon, rules: Ruleset) -> None:
     assert as_dict(grid, lexicon, rules) == solve_slowly(lexicon, grid, rules)
 
 

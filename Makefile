@@ -1,0 +1,43 @@
+# Every target installs what it needs into .venv; nothing but Python and make is assumed.
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?=
+
+.PHONY: play test check bench lock clean
+.DEFAULT_GOAL := play
+
+play: .venv/installed  ## A round in the terminal (ARGS="--lang fr")
+	@$(BIN)/seize play $(ARGS)
+
+test: .venv/installed-dev  ## All tests (ARGS="-k solver")
+	$(BIN)/pytest $(ARGS)
+
+check: .venv/installed-dev  ## Lint, format, types, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/installed-dev  ## What the README's figures are measured with
+	$(BIN)/python -m benchmarks.kernel
+	$(BIN)/python -m benchmarks.start
+
+lock: .venv/installed-dev  ## Write down the versions that are installed
+	$(BIN)/pip freeze --exclude-editable > requirements.lock
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
+
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Seize needs Python 3.11 or newer: make PYTHON=python3.12' >&2; exit 1; }
+	@echo 'Installing into .venv, once…' >&2
+	@$(PYTHON) -m venv .venv
+
+.venv/installed: pyproject.toml requirements.lock | .venv/bin/pip
+	@$(BIN)/pip install -q --disable-pip-version-check -c requirements.lock -e . >&2
+	@touch $@
+
+.venv/installed-dev: pyproject.toml requirements.lock | .venv/bin/pip
+	@$(BIN)/pip install -q --disable-pip-version-check -c requirements.lock -e '.[dev]' >&2
+	@touch $@ .venv/installed
