@@ -56,6 +56,6 @@ def taken_by(finders: Finders, at: float, tie_window: float) -> PlayerRef | None
 
 
 def _ties(at: float, first: float, tie_window: float) -> bool:
-    # Rounded to the platforms' milliseconds: epoch floats are exact to 0.2 µs only, and
-    # a gap of just the window must not depend on that.
+    # Rounded to the platforms' milliseconds: epoch floats are exact to 0.2 µs only, and a
+    # gap of just the window must not depend on that.
     return round(at - first, 3) <= tie_window

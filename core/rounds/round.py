@@ -11,7 +11,7 @@ What is "-" raises IllegalEvent, and whatever raises leaves the round unchanged.
   from `starts_at` (inclusive) to `deadline` (exclusive). The round stays open
   for `grace` seconds more, for words on their way.
 - Words may come in any order of time. Who was first is decided by the time
-  sent, then by arrival, so the result does not depend on the order of arrival.
+  sent, then by arrival, so the scores do not depend on the order of arrival.
 - A player's message is judged once: again, it gets the same answer.
 
 All times are arguments, in seconds of UTC epoch; there is no clock here.
@@ -128,12 +128,12 @@ class Round:
 
     def tick(self, now: float) -> RoundFinished | None:
         """Finish the round if `now` is `closes_at` or later."""
-        self._after(Act.TICK)
-        return self._finish(Act.TICK, Termination.TIME_UP, now) if now >= self.closes_at else None
+        after = self._after(Act.TICK)
+        return self._finish(after, Termination.TIME_UP, now) if now >= self.closes_at else None
 
     def stop(self, at: float, by: PlayerRef | None = None) -> RoundFinished:
         """Finish the round before its time; the words accepted so far count."""
-        return self._finish(Act.STOP, Termination.STOPPED, at, by)
+        return self._finish(self._after(Act.STOP), Termination.STOPPED, at, by)
 
     def _after(self, act: Act) -> State:
         try:
@@ -148,15 +148,17 @@ class Round:
         if at >= self.deadline:
             return Verdict("", cause=Cause.TOO_LATE)
         verdict = judge(self.solution, self.alphabet, text)
-        finders = self._finders.get(verdict.word, {})
-        owner: PlayerRef | None = None
+        owner = self._owner(verdict.word, player, at)
+        if owner is None:
+            return verdict
+        return Verdict(verdict.word, cause=Cause.ALREADY_FOUND, taken_by=owner)
+
+    def _owner(self, word: str, player: PlayerRef, at: float) -> PlayerRef | None:
+        """Return whose find keeps `player` from finding `word` at `at`, if any."""
+        finders = self._finders.get(word, {})
         if player in finders:
-            owner = player
-        elif self.law is Law.FIRST_FINDER:
-            owner = taken_by(finders, at, self.tie_window)
-        return (
-            Verdict(verdict.word, cause=Cause.ALREADY_FOUND, taken_by=owner) if owner else verdict
-        )
+            return player
+        return taken_by(finders, at, self.tie_window) if self.law is Law.FIRST_FINDER else None
 
     def _record(self, play: WordJudged) -> None:
         player, verdict = play.player, play.verdict
@@ -170,9 +172,8 @@ class Round:
             finders[player] = min(play.at, finders.get(player, play.at))
 
     def _finish(
-        self, act: Act, termination: Termination, at: float, by: PlayerRef | None = None
+        self, after: State, termination: Termination, at: float, by: PlayerRef | None = None
     ) -> RoundFinished:
-        after = self._after(act)
         finished = RoundFinished(self.id, termination, at, by, self.result())
         self.state = after
         return finished
