@@ -3,6 +3,7 @@
 import json
 import secrets
 import sys
+import time
 from dataclasses import asdict
 from importlib.metadata import version
 from itertools import islice
@@ -15,10 +16,13 @@ from typer.exceptions import TyperException
 
 from bot.app import App, show_warnings_once
 from bot.console_app.look_up import lexicon_table, look_up
+from bot.console_app.seat import Seat
+from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.errors import SeizeError
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
+from core.ids import PlayerRef
 from core.lexicon.catalogue import listings
 from core.rounds.laws import Law
 from core.rounds.match import LADDER
@@ -116,7 +120,7 @@ def solve(
         answers = AnswerStream(query, dimensions, full=full)
         answers.run(sys.stdin.buffer, sys.stdout)
         if answers.bad_lines:
-            raise SeizeError(f'{answers.bad_lines} lines are no grids: see their "error"')
+            raise SeizeError(f'not every line is a grid: {answers.bad_lines} refused, see "error"')
         return
     grid = query.read(letters, bonuses, dimensions)
     solution = query.solve(grid)
@@ -191,8 +195,8 @@ def _facts(grid: Grid, lexicon: str, seed: int) -> dict[str, object]:
     }
 
 
-@app.command()
-def play(
+@app.command("play")
+def play_round(
     lang: Lang = None,
     seconds: Annotated[int, typer.Option(help="Length of a round.", min=1, max=3600)] = 120,
     letters: Annotated[
@@ -209,6 +213,26 @@ def play(
     ),
 ) -> None:
     """Play a round in the terminal: two minutes, every word you can trace."""
+    if match and letters is not None:
+        raise SeizeError("--match draws its own three grids: leave out --letters, or --match")
+    if bonuses and letters is None:
+        raise SeizeError("--bonuses goes with --letters, such as --letters ABCD --bonuses d..T")
+    seize = App(Settings.from_environment())
+    lexicon = seize.lexicon(lang)
+    seize.prepare_solver()
+    from bot.console_app.deal import Dealer, read_grid
+    from bot.console_app.game import play, play_match
+
+    scoring = ruleset(rules, lexicon.language)
+    given = None if letters is None else read_grid(lexicon, scoring, letters, bonuses)
+    you = PlayerRef("terminal", "you")
+    seat = Seat(you, Console(), wording(seize.settings.language), time.time)
+    rng = generator(secrets.randbelow(2**53) if seed is None else seed)
+    dealer = Dealer(lexicon, scoring, law, seconds, you, time.time, rng, given)
+    if match:
+        play_match(dealer.deal, seat, sys.stdin)
+    else:
+        play(dealer.deal(LADDER[-1]), seat, sys.stdin)
 
 
 @words_app.command()
@@ -254,11 +278,18 @@ def main() -> None:
     try:
         status = app(standalone_mode=False)
     except (SeizeError, TyperException) as error:
-        text = error.format_message() if isinstance(error, TyperException) else str(error)
-        print(f"seize: {' '.join(text.split())}", file=sys.stderr)
+        print(f"seize: {_one_line(error)}", file=sys.stderr)
         status = 2
     except BrokenPipeError:
         # The reader has seen enough: no traceback, and none at interpreter exit either.
         sys.stdout = None
         status = 0
     sys.exit(status)
+
+
+def _one_line(error: SeizeError | TyperException) -> str:
+    if isinstance(error, SeizeError):
+        return str(error)
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context else "seize"
+    return f"{' '.join(error.format_message().split()).rstrip('.')}; see {where} --help"

@@ -22,8 +22,11 @@ class BadSpelling(SeizeError):
     key = "bad-spelling"
 
     def __init__(self, spelling: str, char: str) -> None:
-        what = f"{char!r} is not a letter" if char else "there is no letter"
-        super().__init__(f"{what} in {spelling!r}: write letters only", spelling=spelling)
+        if char:
+            message = f"{char!r} in {spelling!r} is not a letter of the words' language"
+        else:
+            message = f"there is no letter in {spelling!r}"
+        super().__init__(message, spelling=spelling)
         self.char = char
 
     @classmethod

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.console_app.board import board
+from bot.console_app.deal import read_grid
 from core.grid import Grid, Path
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
@@ -26,16 +27,8 @@ class Query:
     limit: int | None = None
 
     def read(self, letters: str, bonuses: str = "", size: tuple[int, int] | None = None) -> Grid:
-        """Read a grid in the one-line form, or in parts; raises BadGrid, BadSpelling.
-
-        A letter that the rules put on a digraph tile gets it: Q is Qu in Boggle.
-        """
-        normalise = self.lexicon.alphabet.normalise
-        if bonuses or size:
-            grid = Grid.of(letters, bonuses, size, normalise)
-        else:
-            grid = Grid.parse(letters, normalise)
-        return grid.map_letters(self.rules.tile_letters)
+        """Read a grid as a person writes it; raises BadGrid, BadSpelling."""
+        return read_grid(self.lexicon, self.rules, letters, bonuses, size)
 
     def solve(self, grid: Grid) -> Solution:
         """Return every word of the grid; raises BadGrid."""
@@ -95,7 +88,8 @@ def show(query: Query, solution: Solution, console: Console) -> None:
     console.print(board(solution.grid, query.rules, best.path if best else ()))
     if best:
         console.print(f"best: {best.display}, {best.points} points", highlight=False)
-    console.print(_totals(query, solution, len(listed)), highlight=False)
+    for line in _totals(query, solution, len(listed)):
+        console.print(line, highlight=False)
 
 
 def describe(path: Path, grid: Grid) -> str:
@@ -103,12 +97,12 @@ def describe(path: Path, grid: Grid) -> str:
     return " ".join(f"{'ABCDEFGH'[cell % grid.cols]}{cell // grid.cols + 1}" for cell in path)
 
 
-def _totals(query: Query, solution: Solution, listed: int) -> str:
+def _totals(query: Query, solution: Solution, listed: int) -> list[str]:
     longest = solution.longest
-    parts = [f"{len(solution)} words", f"{solution.points} points"]
-    if longest:
-        parts.append(f"longest: {longest.display} ({len(longest.word)} letters)")
-    parts.append(f"lexicon {query.lexicon.name}, {len(query.lexicon)} words, {query.rules.name}")
+    lines = [f"{len(solution):,} words, {solution.points:,} points"]
     if listed < len(solution):
-        parts.append(f"{listed} listed")
-    return " · ".join(parts)
+        lines[0] += f" ({listed:,} listed)"
+    if longest:
+        lines.append(f"longest: {longest.display}, {len(longest.word)} letters")
+    lines.append(f"{query.rules.name} rules, lexicon {query.lexicon.name}")
+    return lines

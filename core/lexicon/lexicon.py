@@ -50,30 +50,31 @@ class Lexicon:
         listed = list(words.first)
         codes, order = encode(listed, alphabet)
         graph = pack(codes, alphabet)
-        breadth_first = order[np.argsort((codes != 0).sum(axis=1), kind="stable")]
+        numbers = np.empty(len(graph), np.int64)
+        numbers[order[np.argsort((codes != 0).sum(axis=1), kind="stable")]] = np.arange(len(graph))
+        number_of = dict(zip(listed, numbers.tolist(), strict=True))
         frequency = {spelling: rank for rank, spelling in enumerate(common, 1)}
-        ranks, texts = [], []
-        for word in map(listed.__getitem__, breadth_first.tolist()):
-            spelling = words.first[word]
-            if word in words.others:
-                spellings = [spelling, *words.others[word]]
-                spellings.sort(key=lambda s: frequency.get(s, len(frequency) + 1))
-                spelling = spellings[0]
-                texts.append("\n".join(spellings).encode())
-            else:
-                texts.append(b"" if spelling == word else spelling.encode())
-            ranks.append(frequency.get(spelling, 0))
-        starts = np.zeros(len(graph) + 1, np.uint32)
-        np.cumsum(list(map(len, texts)), out=starts[1:])
+        ranks = np.zeros(len(graph), np.uint32)
+        for spelling in reversed(frequency):
+            ranks[number_of[alphabet.normalise(spelling)]] = frequency[spelling]
+        texts = {number_of[w]: s for w, s in words.first.items() if s != w}
+        for word, others in words.others.items():
+            spellings = [words.first[word], *others]
+            spellings.sort(key=lambda s: frequency.get(s, len(frequency) + 1))
+            texts[number_of[word]] = "\n".join(spellings)
+        spelt = sorted(texts)
+        encoded = [texts[number].encode() for number in spelt]
+        sizes = np.zeros(len(graph) + 1, np.uint32)
+        sizes[np.array(spelt, np.int64) + 1] = list(map(len, encoded))
         letters = len(alphabet.letters)
         return cls(
             name=name,
             alphabet=alphabet,
             digest=digest,
             graph=graph,
-            ranks=np.array(ranks, np.uint32),
-            spelling_starts=starts,
-            spelling_text=np.frombuffer(b"".join(texts), np.uint8),
+            ranks=ranks,
+            spelling_starts=np.cumsum(sizes, dtype=np.uint32),
+            spelling_text=np.frombuffer(b"".join(encoded), np.uint8),
             letter_counts=count_letters(codes, letters),
             pair_counts=count_pairs(codes, letters),
         )

@@ -1,0 +1,85 @@
+"""How long a person waits, and for how much memory.
+
+"first run" and "warm run" are whole processes of `seize solve` on a French grid, in an
+empty folder and after. "pack" is the time to read, normalise and pack a list. "resident"
+is what opening the French lexicon and finding every word of a grid adds to a process
+that has loaded the solver. The checksum is the number of words of the grid.
+
+    make bench
+
+LAST_RESULT
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from core.lexicon.catalogue import listings
+
+SEIZE = Path(sys.executable).parent / "seize"
+GRID = "CRESAMINILATLSER"
+WARM_RUNS = 9
+RESIDENT = """
+import json, sys
+from pathlib import Path
+from bot.app import App
+from bot.settings import Settings
+
+app = App(Settings.from_environment())
+app.prepare_solver()
+from core.grid import Grid
+from core.scoring import ruleset
+from core.solver.solver import solve
+
+def resident():
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096 / 1e6
+
+grid, rules = Grid.of("CRESAMINILATLSER"), ruleset("ruzzle", "fr")
+solve(grid, app.lexicon("en-enable"), rules)
+before = resident()
+french = app.lexicon("fr")
+words = len(solve(grid, french, rules))
+print(json.dumps([before, resident() - before, words]))
+"""
+
+
+def timed(folder: str) -> tuple[float, int]:
+    command = [str(SEIZE), "solve", GRID, "--lang", "fr", "--json"]
+    started = time.perf_counter()
+    done = subprocess.run(
+        command,
+        env=os.environ | {"SEIZE_DATA_DIR": folder},
+        capture_output=True,
+        check=True,
+    )
+    return time.perf_counter() - started, json.loads(done.stdout)["word_count"]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        first, words = timed(folder)
+        warm = [timed(folder)[0] for _ in range(WARM_RUNS)]
+        print(f"first run  {first:6.2f} s  checksum {words}")
+        print(f"warm run   {statistics.median(warm):6.2f} s  median of {WARM_RUNS}")
+        for name, listed in listings().items():
+            started = time.perf_counter()
+            count = len(listed.build())
+            print(f"pack {name:13} {time.perf_counter() - started:5.2f} s  {count:,} words")
+        printed = subprocess.run(
+            [sys.executable, "-c", RESIDENT],
+            env=os.environ | {"SEIZE_DATA_DIR": folder},
+            capture_output=True,
+            check=True,
+        ).stdout
+        before, more, words = json.loads(printed)
+        print(f"resident   {more:.0f} MB beyond {before:.0f} MB  checksum {words}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What a game has to say, in words: no platform, no markup."""

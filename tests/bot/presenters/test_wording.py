@@ -1,0 +1,102 @@
+"""Every sentence of the code is in every catalogue, with the same placeholders."""
+
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import read_po
+
+import bot
+from bot.presenters.wording import wording
+from core.errors import UnknownLanguage
+from core.lexicon.alphabet import LANGUAGES
+
+BOT = Path(bot.__file__).parent
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+KEYWORDS = DEFAULT_KEYWORDS | {"translatable": None}
+
+
+@cache
+def in_code() -> frozenset[str | tuple[str, ...]]:
+    found = extract_from_dir(BOT, [("**.py", "python")], keywords=KEYWORDS)
+    return frozenset(message for _, _, message, _, _ in found)
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    path = BOT / "locales" / language / "LC_MESSAGES" / "seize.po"
+    with path.open("rb") as source:
+        return read_po(source, language, abort_invalid=True)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in catalogue(language) if message.id]
+
+
+def both(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_catalogues_are_those_of_the_languages() -> None:
+    assert sorted(path.name for path in (BOT / "locales").iterdir()) == sorted(TRANSLATED)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_sentence_is_missing_or_unused(language: str) -> None:
+    assert in_code()
+    listed = {
+        message.id if isinstance(message.id, str) else tuple(message.id)
+        for message in messages(language)
+    }
+    assert {"missing": in_code() - listed, "unused": listed - in_code()} == {
+        "missing": set(),
+        "unused": set(),
+    }
+    assert not catalogue(language).obsolete
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_form_is_put_with_the_same_placeholders(language: str) -> None:
+    assert str(catalogue(language).locale) == language
+    for message in messages(language):
+        asked = set.union(*map(placeholders, both(message.id)))
+        forms = both(message.string)
+        assert len(forms) == len(both(message.id))
+        assert not message.fuzzy
+        for form in forms:
+            assert form.strip()
+            assert placeholders(form) == asked, message.id
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "one", "two"),
+    [
+        ("en", "0 words", "1 word", "2 words"),
+        ("fr", "0 mot", "1 mot", "2 mots"),
+        ("de", "0 Wörter", "1 Wort", "2 Wörter"),
+        ("es", "0 palabras", "1 palabra", "2 palabras"),
+        ("it", "0 parole", "1 parola", "2 parole"),
+    ],
+)
+def test_numbers_take_the_plural_of_the_language(
+    language: str, none: str, one: str, two: str
+) -> None:
+    put = [wording(language).ngettext("{count} word", "{count} words", n) for n in range(3)]
+    assert put == [none, one, two]
+
+
+def test_facts_are_not_placeholders() -> None:
+    said = wording("fr").gettext("{word}: already found", word="{limit} {0} %s")
+    assert said.startswith("{limit} {0} %s")
+
+
+def test_unknown_language_is_refused() -> None:
+    with pytest.raises(UnknownLanguage):
+        wording("../fr")

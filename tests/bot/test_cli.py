@@ -1,0 +1,349 @@
+"""The command, through its door."""
+
+import json
+import re
+import resource
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.command import SEIZE, Ran, environment, seize
+
+Command = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(data_dir: Path) -> Command:
+    return lambda *arguments, **options: seize(*arguments, data_dir=data_dir, **options)
+
+
+def test_solve_json_is_the_whole_contract(run: Command) -> None:
+    ran = run(
+        "solve", "CRESAMINILATLSER", "--lang", "fr", "--bonuses", "d..............T", "--json"
+    )
+    assert ran.status == 0
+    answer = json.loads(ran.out)
+    assert list(answer) == [
+        "grid", "rows", "cols", "bonuses", "rules", "lexicon", "word_count", "points", "longest",
+        "words",
+    ]  # fmt: skip
+    assert (answer["grid"], answer["rows"], answer["cols"]) == ("CRESAMINILATLSER", 4, 4)
+    assert answer["bonuses"] == "d..............T"
+    assert answer["rules"] == "ruzzle"
+    assert list(answer["lexicon"]) == ["name", "language", "digest", "words"]
+    assert answer["lexicon"]["words"] == 407_839
+    assert answer["word_count"] == len(answer["words"]) == 1790
+    assert answer["points"] == sum(word["points"] for word in answer["words"])
+    assert answer["longest"] == "crailleraient"
+    first = answer["words"][0]
+    assert list(first) == ["word", "display", "points", "path"]
+    spelt = "".join(answer["grid"][cell] for cell in first["path"]).lower()
+    assert spelt == first["word"]
+    points = [word["points"] for word in answer["words"]]
+    assert points == sorted(points, reverse=True)
+    assert any(not word["display"].isascii() for word in answer["words"])
+
+
+def test_solve_prints_a_table_and_the_best_path(run: Command) -> None:
+    ran = run("solve", "CRESAMINILATLSER", "--lang", "fr", "--limit", "3", "--sort", "length")
+    assert ran.status == 0
+    lines = ran.out.splitlines()
+    assert lines[0].split() == ["points", "word", "letters", "path"]
+    assert lines[1].split()[:3] == ["40", "crailleraient", "13"]
+    assert "1,790 words, 33,595 points (3 listed)" in ran.out
+    assert "longest: crailleraient, 13 letters" in ran.out
+
+
+def test_solve_options(run: Command, tmp_path: Path) -> None:
+    words = tmp_path / "mine.txt"
+    words.write_text("zoo\nzoos\nété\nno way\n")
+    ran = run("solve", "ZOOSETEA", "--size", "2x4", "--words", str(words), "--lang", "fr", "--json")
+    answer = json.loads(ran.out)
+    assert ran.status == 0
+    assert answer["lexicon"]["name"] == "mine"
+    assert {word["display"] for word in answer["words"]} == {"zoo", "zoos", "été"}
+    assert "left out 1 lines: 1 not of letters only (line 4: 'no way')" in ran.err
+    longer = run(
+        "solve", "ZOOSETEA", "--size", "2x4", "--words", str(words), "--lang", "fr",
+        "--min-length", "4", "--json",
+    )  # fmt: skip
+    assert [word["word"] for word in json.loads(longer.out)["words"]] == ["zoos"]
+
+
+def test_boggle_on_the_best_board(run: Command) -> None:
+    ran = run("solve", "perslatgsineters", "--lang", "en-enable", "--rules", "boggle", "--json")
+    answer = json.loads(ran.out)
+    assert (answer["word_count"], answer["points"]) == (1044, 3623)
+    quiet = run("solve", "QITEASNORLETSIDE", "--rules", "boggle", "--lang", "en", "--json")
+    assert json.loads(quiet.out)["grid"] == "QuITEASNORLETSIDE"
+    assert "quit" in {word["word"] for word in json.loads(quiet.out)["words"]}
+
+
+def test_a_stream_of_grids(run: Command) -> None:
+    lines = "CRESAMINILATLSER\n\ncresaminilatlser ...............T\r\nABC\nPERSLATESIND 3x4\nQuITE"
+    ran = run("solve", "-", "--lang", "fr", stdin=lines)
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert [answer.get("word_count") for answer in answers] == [1790, 1790, None, 598, 7]
+    assert "words" not in answers[0]
+    assert answers[2] == {"error": answers[2]["error"], "line": 4}
+    assert "3 letters make no square grid" in answers[2]["error"]
+    assert ran.status == 2
+    assert ran.err.count("\n") == 1
+    alone = json.loads(run("solve", "CRESAMINILATLSER", "--lang", "fr", "--json").out)
+    del alone["words"]
+    assert answers[0] == alone
+
+
+def test_a_stream_of_whole_answers(run: Command) -> None:
+    ran = run("solve", "-", "--full", "--lang", "es", stdin="ñamerasotilenicu\n")
+    answer = json.loads(ran.out)
+    assert answer["word_count"] == len(answer["words"]) > 50
+    assert any("ñ" in word["word"] for word in answer["words"])
+
+
+def test_counting_and_listing_agree_on_a_stream(run: Command) -> None:
+    drawn = run("grid", "--lang", "de", "--raw", "--count", "300", "--seed", "4").out
+    counted = run("solve", "-", "--lang", "de", stdin=drawn).out.splitlines()
+    listed = run("solve", "-", "--lang", "de", "--full", stdin=drawn).out.splitlines()
+    assert len(counted) == len(listed) == 300
+    for short, full in zip(map(json.loads, counted), map(json.loads, listed), strict=True):
+        del full["words"]
+        assert short == full
+
+
+def test_a_stream_answers_line_by_line(data_dir: Path) -> None:
+    with subprocess.Popen(
+        [str(SEIZE), "solve", "-", "--lang", "en"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(data_dir),
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for letters in ("ABCDEFGHIJKLMNOP", "TESTTESTTESTTEST"):
+            process.stdin.write(letters.encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["grid"] == letters
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+def test_grid_seeds_and_forms(run: Command) -> None:
+    once = run("grid", "--lang", "fr", "--seed", "9", "--count", "3")
+    again = run("grid", "--lang", "fr", "--seed", "9", "--count", "3")
+    other = run("grid", "--lang", "fr", "--seed", "10", "--count", "3")
+    assert once.out == again.out != other.out
+    assert all(re.fullmatch("[A-Z]{16}", line) for line in once.out.splitlines())
+    assert len(once.out.splitlines()) == 3
+    made = run("grid", "--lang", "fr", "--seed", "9", "--bonus-round", "3", "--json").out
+    answer = json.loads(made)
+    assert answer["grid"] == once.out.split()[0]
+    assert sorted(answer["bonuses"].replace(".", "")) == sorted("dtDDT")
+    line = run("grid", "--seed", "2", "--size", "3x5", "--model", "pairs", "--bonus-round", "1").out
+    assert run("solve", line.strip(), "--json").status == 0
+    assert run("grid", "--seed", "1", "--raw", "--rules", "boggle", "--size", "8x8").status == 0
+
+
+def test_histogram(run: Command, tmp_path: Path) -> None:
+    picture = tmp_path / "h.png"
+    ran = run(
+        "grid", "--histogram", "--lang", "fr-gutenberg", "--count", "3000", "--seed", "1",
+        "--plot", str(picture),
+    )  # fmt: skip
+    assert ran.status == 0
+    bars = re.findall(r"^ +(\d+)-(\d+) +(\d+) ", ran.out, re.MULTILINE)
+    assert sum(int(grids) for _, _, grids in bars) == 3000
+    # The published experiment: the great majority hold 50 to 200 words.
+    middle = sum(int(grids) for low, high, grids in bars if int(low) >= 50 and int(high) < 200)
+    assert middle > 0.7 * 3000
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_that_cannot_be_written_loses_no_histogram(run: Command) -> None:
+    ran = run("grid", "--histogram", "--count", "9", "--plot", "/no/such/folder/h.png")
+    assert ran.status == 2
+    assert ran.err == "seize: cannot write /no/such/folder/h.png: No such file or directory\n"
+    assert "9 grids" in ran.out
+
+
+def test_words_check(run: Command) -> None:
+    ran = run("words", "check", "été", "COTE", "--lang", "fr")
+    assert ran.status == 0
+    assert ran.out.splitlines()[0].startswith("été: yes, été")
+    assert "côté" in ran.out
+    refused = run("words", "check", "xyzzy", "l'ami", "a", "--lang", "fr")
+    assert refused.status == 1
+    assert refused.out.splitlines() == [
+        "xyzzy: no, not in fr",
+        "l'ami: no, \"'\" in \"l'ami\" is not a letter of the words' language",
+        "a: no, words have 2 to 16 letters",
+    ]
+    facts: dict[str, Any] = json.loads(run("words", "check", "été", "--lang", "fr", "--json").out)
+    assert facts["accepted"]
+    assert facts["word"] == "ete"
+
+
+def test_words_complete(run: Command) -> None:
+    ran = run("words", "complete", "Démi", "--lang", "fr", "--limit", "3")
+    assert ran.out.splitlines() == ["demi", "demiard", "demiards"]
+    assert run("words", "complete", "zzzzz", "--lang", "fr").out == ""
+
+
+def test_lexicons(run: Command) -> None:
+    ran = run("lexicons")
+    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == [
+        "fr", "fr-gutenberg", "en", "en-enable", "de", "es", "it",
+    ]  # fmt: skip
+    assert "407,839" in ran.out
+    listed = [json.loads(line) for line in run("lexicons", "--json").out.splitlines()]
+    assert all(len(facts["sha256"]) == 64 for facts in listed)
+
+
+@pytest.mark.parametrize(
+    ("locale", "name"),
+    [("fr_CH.UTF-8", "fr"), ("de_DE", "de"), ("pt_BR.UTF-8", "en"), ("C", "en"), ("", "en")],
+)
+def test_the_language_of_the_locale_is_the_default(run: Command, locale: str, name: str) -> None:
+    ran = run("solve", "ABCD", "--json", LANG=locale)
+    assert json.loads(ran.out)["lexicon"]["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause", "example"),
+    [
+        (["solve", "CRESAMINILATLSE7"], "'7' is not a letter", "CRESAMINILATLSER"),
+        (["solve", "CRESAMINILATLSE"], "15 letters make no square grid", "CRESAMINILATLSER"),
+        (["solve", ""], "0 letters make no square grid", "CRESAMINILATLSER"),
+        (["solve", "ABCDЖFGHI"], "'ж' in 'Ж' is not a letter of the words' language", ""),
+        (["solve", "ABCD", "--bonuses", "d.x."], "'x' is not a bonus", ". d t D T"),
+        (["solve", "ABCD", "--bonuses", "d."], "2 bonuses for 4 tiles", "d..T"),
+        (["solve", "ABCD", "--size", "40x40"], "40x40 grid cannot be played", "4x4"),
+        (["solve", "ABCD", "--size", "big"], "'big' is not a size", "4x4 or 3x5"),
+        (["solve", "ABCD", "--size", "2x3"], "4 letters do not fill a 2x3 grid", "it takes 6"),
+        (["solve", "ABCD", "--lang", "xx"], "unknown language or lexicon 'xx'", "fr, fr-gutenberg"),
+        (["solve", "ABCD", "--words", "/no/such/file"], "no such file", "one word a line"),
+        (["solve", "ABCD", "--words", "/"], "is a directory", "one word a line"),
+        (["solve", "ABCD", "--rules", "chess"], "chess", "ruzzle"),
+        (["solve", "ABCD", "--sort", "colour"], "colour", "points"),
+        (["solve", "ABCD", "--limit", "-1"], "'--limit'", "greater than or equal to 0"),
+        (["solve", "ABCD", "--min-length", "17"], "'--min-length'", "less than or equal to 16"),
+        (["solve"], "Missing argument 'letters'", "see seize solve --help"),
+        (["solve", "ABCD", "--nonsense"], "--nonsense", ""),
+        (["grid", "--size", "40x40"], "40x40 grid cannot be played", "4x4"),
+        (["grid", "--seed", "-1"], "'--seed'", "greater than or equal to 0"),
+        (["grid", "--seed", "two"], "'--seed'", "valid integer"),
+        (["grid", "--count", "0"], "'--count'", "greater than or equal to 1"),
+        (["grid", "--lang", "klingon"], "'klingon'", "fr, fr-gutenberg"),
+        (["play", "--lang", "xx"], "unknown language or lexicon 'xx'", "fr, fr-gutenberg"),
+        (["play", "--letters", "ABC"], "3 letters make no square grid", "CRESAMINILATLSER"),
+        (["play", "--seconds", "0"], "'--seconds'", "greater than or equal to 1"),
+        (["play", "--letters", "ABCD", "--match"], "--match", "--letters"),
+        (["words", "complete", "a-b"], "'-' in 'a-b' is not a letter", ""),
+        (["lexicon"], "lexicon", "lexicons"),
+    ],
+)
+def test_bad_input_gets_one_line_with_the_cause(
+    run: Command, arguments: list[str], cause: str, example: str
+) -> None:
+    ran = run(*arguments)
+    assert ran.status == 2
+    assert ran.out == ""
+    (line,) = ran.err.splitlines()
+    assert line.startswith("seize: ")
+    assert cause in line
+    assert example in line
+
+
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [(b"", "it is empty"), (b"\x7fELF\x00\xff", "it is not UTF-8 text"), (b"12\n", "left out 1")],
+)
+def test_a_bad_list_gets_one_line(run: Command, tmp_path: Path, content: bytes, cause: str) -> None:
+    words = tmp_path / "words"
+    words.write_bytes(content)
+    ran = run("solve", "ABCD", "--words", str(words))
+    assert ran.status == 2
+    (line,) = ran.err.splitlines()
+    assert cause in line
+
+
+def test_help_and_version(run: Command) -> None:
+    assert re.fullmatch(r"seize \d+\.\d+\.\d+\n", run("--version").out)
+    for command in (["--help"], *([name, "--help"] for name in ("solve", "grid", "play"))):
+        ran = run(*command)
+        assert ran.status == 0
+        assert "Usage: seize" in ran.out
+    assert run("words", "check", "--help").status == 0
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(data_dir: Path) -> None:
+    piped = subprocess.run(
+        ["bash", "-c", f"'{SEIZE}' grid --raw --count 20000 --seed 1 | head -n 1"],
+        capture_output=True,
+        check=True,
+        env=environment(data_dir),
+    )
+    assert piped.stderr == b""
+    assert len(piped.stdout.strip()) == 16
+
+
+def files_below(folder: Path) -> set[Path]:
+    return {path for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_first_run_says_what_it_waits_for_and_writes_only_below_its_folder(
+    tmp_path: Path,
+) -> None:
+    home, data = tmp_path / "home", tmp_path / "data"
+    home.mkdir()
+    first = seize("solve", "ABCD", "--json", data_dir=data, HOME=str(home))
+    again = seize("solve", "ABCD", "--json", data_dir=data, HOME=str(home))
+    assert first.status == 0
+    assert "packing the lexicon en" in first.err
+    assert "compiling the solver" in first.err
+    assert (again.out, again.err) == (first.out, "")
+    assert files_below(home) == set()
+    assert {path.suffix for path in files_below(data)} == {".lexicon", ".nbi", ".nbc"}
+
+
+def test_first_runs_at_once_do_not_hurt_each_other(tmp_path: Path) -> None:
+    command = [str(SEIZE), "solve", "CRESAMINILATLSER", "--lang", "en-enable", "--json"]
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, env=environment(tmp_path))
+        for _ in range(3)
+    ]
+    answers = {process.communicate()[0] for process in running}
+    assert len(answers) == 1
+    after = seize(*command[1:], data_dir=tmp_path)
+    assert {after.out.encode()} == answers
+    assert after.err == ""
+
+
+def test_a_folder_that_cannot_be_written_gets_one_line_and_the_answer(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    ran = seize("solve", "ABCD", "--json", data_dir=blocked)
+    assert ran.status == 0
+    assert json.loads(ran.out)["grid"] == "ABCD"
+    assert [line for line in ran.err.splitlines() if "cannot keep files" in line]
+    assert ran.err.count("cannot keep files") == 1
+    assert "Traceback" not in ran.err
+
+
+def test_a_full_disk_gets_one_line_and_the_answer(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [str(SEIZE), "solve", "ABCD", "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(tmp_path),
+        # Files may grow to 100 bytes, so that writing fails as on a full disk.
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+    )
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["grid"] == "ABCD"
+    assert done.stderr.count("cannot keep files") == 1
+    assert "Traceback" not in done.stderr
