@@ -9,7 +9,13 @@ its best path as Python objects.
 
     make bench
 
-LAST_RESULT
+Last result, 2026-11-21, one core of a 2-core virtual machine (Intel Xeon), Python 3.11:
+
+    grids       trie/s  kernel/s  ratio  checksum
+    dice         4,642   414,353    90x  29504
+    letters      3,646   331,387    91x  33333
+    rich         1,389   114,447    83x  181792
+    full solutions, rich: 0.59 ms a grid of 628 words; checksum 5451900
 """
 
 import random

@@ -1,0 +1,1 @@
+"""What the README shows, and how it is made."""

@@ -1,0 +1,66 @@
+"""The README is true: its sessions are run, its commands exist, its settings are read."""
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from docs.picture import PICTURE, draw
+from tests.helpers.command import SEIZE, environment
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SESSIONS = re.findall(r"^```console\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+STEPS = [
+    (step.split("\n", 1)[0], step.split("\n", 1)[1])
+    for session in SESSIONS
+    for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]
+]
+
+
+@pytest.mark.parametrize(("command", "shown"), STEPS)
+def test_the_sessions_print_what_is_shown(command: str, shown: str, data_dir: Path) -> None:
+    env = environment(data_dir)
+    env["PATH"] = f"{SEIZE.parent}:{env['PATH']}"
+    env["COLUMNS"] = "80"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, env=env, check=False)
+    printed = done.stdout.decode()
+    assert [line.rstrip() for line in printed.splitlines()] == shown.splitlines()
+
+
+def test_there_are_sessions() -> None:
+    assert len(STEPS) >= 5
+
+
+def test_the_picture_is_of_this_version() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == draw()
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    commands = re.findall(r"^make (\w+)", README, re.MULTILINE)
+    assert commands == ["play", "test"]
+    script = (ROOT / ".ci" / "run").read_text()
+    assert all(re.search(rf"^make {command}\b", script, re.MULTILINE) for command in commands)
+
+
+def test_every_option_that_the_readme_names_exists(data_dir: Path) -> None:
+    helps = ""
+    for command in ("solve", "grid", "play", "words check", "words complete", "lexicons"):
+        helps += subprocess.run(
+            [SEIZE, *shlex.split(command), "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment(data_dir, COLUMNS="200"),
+        ).stdout
+    options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
+    assert options
+    assert {option for option in options if option not in helps} == set()
+
+
+def test_every_setting_is_in_the_readme_and_every_other_is_read() -> None:
+    sources = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "bot").rglob("*.py"))
+    read = set(re.findall(r'"(SEIZE_[A-Z_]+)"', sources))
+    assert read == set(re.findall(r"`(SEIZE_[A-Z_]+)`", README))
