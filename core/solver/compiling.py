@@ -5,6 +5,7 @@ same file name, so that concurrent first starts overwrite each other's files wit
 equal ones. The folder is numba.config.CACHE_DIR, set before the kernel is imported.
 """
 
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +21,7 @@ def compiled(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
     """Return a decorator that compiles for `signature`, without the GIL.
 
     Where the folder cannot be written, CacheWarning says so and the code is
-    compiled for this process alone.
+    compiled for this process alone. Damaged files are made again.
     """
 
     def compile_now(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -32,7 +33,10 @@ def compiled(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
             return _jit(signature, function, cache=True)
         except OSError as error:
             warn(CacheWarning(folder, error), stacklevel=2)
-            return _jit(signature, function, cache=False)
+        except Exception:  # noqa: BLE001 (reading a damaged file can raise anything)
+            if folder:
+                shutil.rmtree(folder, ignore_errors=True)
+        return _jit(signature, function, cache=False)
 
     return compile_now
 

@@ -3,6 +3,7 @@
 import json
 import re
 import resource
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -320,6 +321,21 @@ def test_first_runs_at_once_do_not_hurt_each_other(tmp_path: Path) -> None:
     after = seize(*command[1:], data_dir=tmp_path)
     assert {after.out.encode()} == answers
     assert after.err == ""
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc", ".lexicon"])
+@pytest.mark.parametrize("content", [b"", b"not what it should be"])
+def test_damaged_files_are_made_again(
+    tmp_path: Path, data_dir: Path, suffix: str, content: bytes
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(data_dir, data)
+    for path in data.rglob(f"*{suffix}"):
+        path.write_bytes(content)
+    ran = seize("solve", "ABCD", "--json", data_dir=data)
+    assert ran.status == 0
+    assert json.loads(ran.out)["grid"] == "ABCD"
+    assert "Traceback" not in ran.err
 
 
 def test_a_folder_that_cannot_be_written_gets_one_line_and_the_answer(tmp_path: Path) -> None:
