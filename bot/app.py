@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import CacheWarning, SeizeWarning
 from core.lexicon import Lexicon, alphabet
@@ -25,7 +26,7 @@ class App:
         """
         name = (name or self.settings.language).lower()
         if words is None:
-            return open_lexicon(name, self.settings.lexicons, _say_packing)
+            return open_lexicon(name, self.settings.lexicons, self._say_packing)
         return open_file(words, alphabet(listing(name).language), self.settings.lexicons)
 
     def prepare_solver(self) -> None:
@@ -35,20 +36,24 @@ class App:
         folder = self.settings.kernels / f"numba-{numba.__version__}"
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
         if not any(folder.rglob("*.nbi")):
-            _say("compiling the solver for this machine, once: about ten seconds…")
-        import core.solver  # noqa: F401 (its import is what compiles)
+            say(self._wording.gettext("compiling the solver for this machine, once…"))
+        import core.solver.solver  # noqa: F401 (its import is what compiles)
+
+    @property
+    def _wording(self) -> Wording:
+        return wording(self.settings.language)
+
+    def _say_packing(self, name: str) -> None:
+        say(self._wording.gettext("packing the lexicon {name}, once…", name=name))
 
 
-def _say_packing(name: str) -> None:
-    _say(f"packing the lexicon {name}, once…")
+def say(line: str) -> None:
+    """Tell the person at the terminal something beside the output."""
+    print(f"seize: {line}", file=sys.stderr, flush=True)
 
 
-def _say(message: str) -> None:
-    print(f"seize: {message}", file=sys.stderr, flush=True)
-
-
-def show_warnings_once() -> None:
-    """Print Seize's warnings as one line each on stderr, those about the cache only once."""
+def show_warnings_once(language: str) -> None:
+    """Print Seize's warnings as one line each, those about the cache only once."""
     said: set[str] = set()
 
     def show(
@@ -59,13 +64,14 @@ def show_warnings_once() -> None:
         file: TextIO | None = None,
         line: str | None = None,
     ) -> None:
-        if not issubclass(category, SeizeWarning):
+        if not isinstance(message, SeizeWarning):
             original(message, category, filename, lineno, file, line)
             return
-        text = category.__name__ if category is CacheWarning else str(message)
-        if text not in said:
-            said.add(text)
-            _say(str(message))
+        text = wording(language).told(message)
+        once = category.__name__ if category is CacheWarning else text
+        if once not in said:
+            said.add(once)
+            say(text)
 
     original = warnings.showwarning
     warnings.simplefilter("always", SeizeWarning)

@@ -14,12 +14,12 @@ import typer
 from rich.console import Console
 from typer.exceptions import TyperException
 
-from bot.app import App, show_warnings_once
+from bot.app import App, say, show_warnings_once
 from bot.console_app.look_up import lexicon_table, look_up
 from bot.console_app.seat import Seat
 from bot.presenters.wording import wording
 from bot.settings import Settings
-from core.errors import SeizeError
+from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
 from core.ids import PlayerRef
@@ -120,7 +120,10 @@ def solve(
         answers = AnswerStream(query, dimensions, full=full)
         answers.run(sys.stdin.buffer, sys.stdout)
         if answers.bad_lines:
-            raise SeizeError(f'not every line is a grid: {answers.bad_lines} refused, see "error"')
+            raise SeizeError(
+                translatable('{count} lines are no grids: see "error" in their answers'),
+                count=answers.bad_lines,
+            )
         return
     grid = query.read(letters, bonuses, dimensions)
     solution = query.solve(grid)
@@ -214,9 +217,11 @@ def play_round(
 ) -> None:
     """Play a round in the terminal: two minutes, every word you can trace."""
     if match and letters is not None:
-        raise SeizeError("--match draws its own three grids: leave out --letters, or --match")
+        raise SeizeError(translatable("--match draws its own grids: leave out --letters"))
     if bonuses and letters is None:
-        raise SeizeError("--bonuses goes with --letters, such as --letters ABCD --bonuses d..T")
+        raise SeizeError(
+            translatable("--bonuses goes with --letters, such as --letters ABCD --bonuses d..T")
+        )
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang)
     seize.prepare_solver()
@@ -274,11 +279,12 @@ def lexicons(json_: Json = False) -> None:
 
 def main() -> None:
     """Run the command: bad input gives one line on stderr and exit status 2."""
-    show_warnings_once()
+    settings = Settings.from_environment()
+    show_warnings_once(settings.language)
     try:
         status = app(standalone_mode=False)
     except (SeizeError, TyperException) as error:
-        print(f"seize: {_one_line(error)}", file=sys.stderr)
+        say(_one_line(error, settings.language))
         status = 2
     except BrokenPipeError:
         # The reader has seen enough: no traceback, and none at interpreter exit either.
@@ -287,9 +293,9 @@ def main() -> None:
     sys.exit(status)
 
 
-def _one_line(error: SeizeError | TyperException) -> str:
+def _one_line(error: SeizeError | TyperException, language: str) -> str:
     if isinstance(error, SeizeError):
-        return str(error)
+        return wording(language).told(error)
     context = getattr(error, "ctx", None)
     where = context.command_path if context else "seize"
     return f"{' '.join(error.format_message().split()).rstrip('.')}; see {where} --help"

@@ -1,139 +1,217 @@
-"""Everything that Seize refuses, each with a message key and the facts to fill it with."""
+"""Everything that Seize refuses or warns of: an English sentence and the facts that fill it."""
 
 from collections.abc import Iterable
 
 
-class SeizeError(Exception):
-    """Bad input that a person can mend. `key` names the message, `facts` fills it.
+def translatable(message: str) -> str:
+    """Mark a sentence for the catalogues where it stands, to be put into words elsewhere."""
+    return message
 
-    `str(error)` is the English wording: one line with the cause and a right example.
+
+class Told(Exception):
+    """What a person is told: `template`, the English sentence, filled with `facts`.
+
+    The template is the key of its translations. `str()` is the English line; text that
+    people typed stands in it as {fact!r}, which shows control characters as escapes.
     """
 
-    key = "error"
-
-    def __init__(self, message: str, **facts: object) -> None:
-        super().__init__(message)
+    def __init__(self, template: str, **facts: object) -> None:
+        super().__init__(template.format(**facts))
+        self.template = template
         self.facts = facts
 
 
-class BadSpelling(SeizeError):
-    """A character that no alphabet letter stands for."""
+class SeizeError(Told):
+    """Bad input that a person can mend; its line names the cause and what would work."""
 
-    key = "bad-spelling"
+
+class SeizeWarning(Told, UserWarning):
+    """Something that a person should know, and that stops nothing."""
+
+
+class BadSpelling(SeizeError):
+    """A text that no word stands for; `char` is the character that is no letter, or ""."""
 
     def __init__(self, spelling: str, char: str) -> None:
         if char:
-            message = f"{char!r} in {spelling!r} is not a letter of the words' language"
+            template = translatable("{char!r} in {spelling!r} is not a letter of the language")
         else:
-            message = f"there is no letter in {spelling!r}"
-        super().__init__(message, spelling=spelling)
+            template = translatable("there is no letter in {spelling!r}")
+        super().__init__(template, spelling=spelling, char=char)
         self.char = char
 
-    @classmethod
-    def length(cls, spelling: str, low: int, high: int) -> "BadSpelling":
-        """Refuse a word that is too short or too long for any list."""
-        error = cls(spelling, "")
-        error.args = (f"{spelling!r} cannot be played: words have {low} to {high} letters",)
-        return error
+
+class BadLength(SeizeError):
+    """A word that is too short or too long for any list."""
+
+    def __init__(self, spelling: str, low: int, high: int) -> None:
+        template = translatable("{spelling!r} is no word of {low} to {high} letters")
+        super().__init__(template, spelling=spelling, low=low, high=high)
 
 
 class UnknownLanguage(SeizeError):
     """A language that Seize has no alphabet for."""
 
-    key = "unknown-language"
-
     def __init__(self, language: str, known: Iterable[str]) -> None:
-        names = ", ".join(known)
-        super().__init__(
-            f"unknown language {language!r}: use one of {names}", language=language, known=names
-        )
-
-
-class BadGrid(SeizeError):
-    """Letters, bonuses or a size that make no grid."""
-
-    key = "bad-grid"
-
-    @classmethod
-    def size(cls, rows: int, cols: int) -> "BadGrid":
-        """Refuse sides outside 2 to 8."""
-        return cls(f"a {rows}x{cols} grid cannot be played: sides go from 2x2 to 8x8, usually 4x4")
-
-    @classmethod
-    def count(cls, letters: int, size: tuple[int, int]) -> "BadGrid":
-        """Refuse a number of letters that does not fill the given size."""
-        rows, cols = size
-        return cls(f"{letters} letters do not fill a {rows}x{cols} grid: it takes {rows * cols}")
-
-    @classmethod
-    def not_square(cls, letters: int) -> "BadGrid":
-        """Refuse a number of letters that fills no square."""
-        return cls(
-            f"{letters} letters make no square grid: write 16, such as CRESAMINILATLSER, "
-            "or say its size, such as --size 3x4 for 12"
-        )
-
-    @classmethod
-    def letter(cls, char: str) -> "BadGrid":
-        """Refuse a character that is no letter."""
-        return cls(f"{char!r} is not a letter: write the grid row by row, such as CRESAMINILATLSER")
-
-    @classmethod
-    def foreign_letter(cls, letter: str, language: str) -> "BadGrid":
-        """Refuse a letter that a language does not have."""
-        return cls(f"{letter!r} is not a letter of the words' language ({language})")
-
-    @classmethod
-    def bonus(cls, char: str) -> "BadGrid":
-        """Refuse a character that is no bonus."""
-        return cls(f"{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW")
-
-    @classmethod
-    def bonus_count(cls, bonuses: int, tiles: int) -> "BadGrid":
-        """Refuse a number of bonuses that differs from the number of tiles."""
-        return cls(
-            f"{bonuses} bonuses for {tiles} tiles: write one of . d t D T for each, "
-            f"such as {'d..T' + '.' * (tiles - 4)}"
-        )
+        template = translatable("unknown language {language!r}: use one of {known}")
+        super().__init__(template, language=language, known=", ".join(known))
 
 
 class UnknownRules(SeizeError):
     """Rules that Seize does not play."""
 
-    key = "unknown-rules"
-
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        names = " or ".join(known)
-        super().__init__(f"unknown rules {name!r}: use {names}", rules=name, known=names)
-
-
-class BadWordList(SeizeError):
-    """A file that gives no words."""
-
-    key = "bad-word-list"
-
-    def __init__(self, path: object, reason: str) -> None:
-        super().__init__(
-            f"no words in {path}: {reason}; give a text file with one word a line",
-            path=str(path),
-            reason=reason,
-        )
+    def __init__(self, rules: str, known: Iterable[str]) -> None:
+        template = translatable("unknown rules {rules!r}: use one of {known}")
+        super().__init__(template, rules=rules, known=", ".join(known))
 
 
 class UnknownLexicon(SeizeError):
     """A lexicon that is not installed."""
 
-    key = "unknown-lexicon"
-
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        names = ", ".join(known)
-        super().__init__(
-            f"unknown language or lexicon {name!r}: use one of {names}", name=name, known=names
+        template = translatable("unknown language or lexicon {name!r}: use one of {known}")
+        super().__init__(template, name=name, known=", ".join(known))
+
+
+class BadGrid(SeizeError):
+    """Letters, bonuses or a size that make no grid."""
+
+    @classmethod
+    def not_a_size(cls, text: str) -> "BadGrid":
+        """Refuse a text that is no size."""
+        return cls(
+            translatable("{text!r} is not a size: write rows x columns, such as 4x4 or 3x5"),
+            text=text,
+        )
+
+    @classmethod
+    def size(cls, rows: int, cols: int) -> "BadGrid":
+        """Refuse sides outside 2 to 8."""
+        return cls(
+            translatable("a {rows}x{cols} grid cannot be played: sizes go from 2x2 to 8x8"),
+            rows=rows,
+            cols=cols,
+        )
+
+    @classmethod
+    def count(cls, letters: int, size: tuple[int, int]) -> "BadGrid":
+        """Refuse a number of letters that does not fill the given size."""
+        rows, cols = size
+        return cls(
+            translatable("a {rows}x{cols} grid takes {tiles} letters, not {letters}"),
+            letters=letters,
+            rows=rows,
+            cols=cols,
+            tiles=rows * cols,
+        )
+
+    @classmethod
+    def not_square(cls, letters: int) -> "BadGrid":
+        """Refuse a number of letters that fills no square."""
+        return cls(
+            translatable(
+                "{letters} letters fill no square grid: write 16, such as CRESAMINILATLSER, "
+                "or give the size, such as 3x4 for 12"
+            ),
+            letters=letters,
+        )
+
+    @classmethod
+    def letter(cls, char: str) -> "BadGrid":
+        """Refuse a character that is no letter."""
+        return cls(
+            translatable(
+                "{char!r} is not a letter: write the grid row by row, such as CRESAMINILATLSER"
+            ),
+            char=char,
+        )
+
+    @classmethod
+    def foreign_letter(cls, letter: str, language: str) -> "BadGrid":
+        """Refuse a letter that a language does not have."""
+        return cls(
+            translatable("{letter!r} is not a letter of the words' language ({language})"),
+            letter=letter,
+            language=language,
+        )
+
+    @classmethod
+    def bonus(cls, char: str) -> "BadGrid":
+        """Refuse a character that is no bonus."""
+        return cls(
+            translatable("{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW"),
+            char=char,
+        )
+
+    @classmethod
+    def bonus_count(cls, bonuses: int, tiles: int) -> "BadGrid":
+        """Refuse a number of bonuses that differs from the number of tiles."""
+        return cls(
+            translatable(
+                "{bonuses} bonuses for {tiles} tiles: write one of . d t D T for each, "
+                "such as {example}"
+            ),
+            bonuses=bonuses,
+            tiles=tiles,
+            example="d..T" + "." * (tiles - 4),
         )
 
 
-class SeizeWarning(UserWarning):
-    """Something that a person should know, and that stops nothing."""
+class BadWordList(SeizeError):
+    """A file that gives no words."""
+
+    @classmethod
+    def unreadable(cls, path: object, error: OSError) -> "BadWordList":
+        """Refuse a file that the system does not open."""
+        return cls(
+            translatable("cannot read {path}: {reason}; give a text file with one word a line"),
+            path=path,
+            reason=error.strerror or type(error).__name__,
+        )
+
+    @classmethod
+    def binary(cls, path: object) -> "BadWordList":
+        """Refuse a file that is no UTF-8 text."""
+        return cls(
+            translatable("{path} is not UTF-8 text; give a text file with one word a line"),
+            path=path,
+        )
+
+    @classmethod
+    def empty(cls, path: object, bad_lines: int) -> "BadWordList":
+        """Refuse a file in which no line is a word."""
+        return cls(
+            translatable(
+                "no words in {path} ({bad_lines} lines are none); "
+                "give a text file with one word a line"
+            ),
+            path=path,
+            bad_lines=bad_lines,
+        )
+
+    @classmethod
+    def changed(cls, name: str) -> "BadWordList":
+        """Refuse a shipped list that is not what its source.toml promises."""
+        return cls(
+            translatable("the word list {name} does not match its SHA-256: install Seize again"),
+            name=name,
+        )
+
+
+class NoPlayableGrid(SeizeError):
+    """A lexicon and a size for which random grids are never worth playing."""
+
+    def __init__(self, size: tuple[int, int], lexicon: str) -> None:
+        rows, cols = size
+        super().__init__(
+            translatable(
+                "no playable {rows}x{cols} grid found with the words of {lexicon}: "
+                "try 4x4, or take any grid (--raw)"
+            ),
+            rows=rows,
+            cols=cols,
+            lexicon=lexicon,
+        )
 
 
 class CacheWarning(SeizeWarning):
@@ -141,26 +219,25 @@ class CacheWarning(SeizeWarning):
 
     def __init__(self, folder: object, error: OSError) -> None:
         super().__init__(
-            f"cannot keep files in {folder} ({error.strerror or error}): "
-            "every start will be slower; set SEIZE_DATA_DIR to a folder with room"
+            translatable(
+                "cannot keep files in {folder} ({reason}): every start will be slower; "
+                "set SEIZE_DATA_DIR to a folder with room"
+            ),
+            folder=folder,
+            reason=error.strerror or error,
         )
 
 
 class WordListWarning(SeizeWarning):
-    """Lines of a word list that were left out."""
+    """Lines of a word list that were left out; `examples` are of (number, text)."""
 
-
-class NoPlayableGrid(SeizeError):
-    """A lexicon and a size for which random grids are never worth playing."""
-
-    key = "no-playable-grid"
-
-    def __init__(self, size: tuple[int, int], lexicon: str) -> None:
-        rows, cols = size
+    def __init__(self, path: object, count: int, examples: Iterable[tuple[int, str]]) -> None:
         super().__init__(
-            f"no playable {rows}x{cols} grid found with the words of {lexicon}: "
-            "try 4x4, or --raw to take any grid",
-            rows=rows,
-            cols=cols,
-            lexicon=lexicon,
+            translatable(
+                "{path}: left out {count} lines that are no words of 2 to 16 letters "
+                "(by number: {examples})"
+            ),
+            path=path,
+            count=count,
+            examples=", ".join(f"{number} {text[:30]!r}" for number, text in examples),
         )

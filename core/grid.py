@@ -225,7 +225,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """Read "RxC" (rows, then columns), each side 2 to 8; raises BadGrid."""
     match = _SIZE.fullmatch(text.strip())
     if not match:
-        raise BadGrid(f"{text!r} is not a size: write rows x columns, for example 4x4 or 3x5")
+        raise BadGrid.not_a_size(text)
     rows, cols = int(match[1]), int(match[2])
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
         raise BadGrid.size(rows, cols)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import SeizeError
+from core.errors import SeizeError, translatable
 from core.generator import Model, random_boards
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
@@ -50,7 +50,10 @@ class Histogram:
         try:
             from matplotlib.figure import Figure
         except ImportError:
-            raise SeizeError('--plot needs matplotlib: pip install "seize[plot]"') from None
+            raise SeizeError(
+                translatable("--plot needs matplotlib: pip install {package!r}"),
+                package="seize[plot]",
+            ) from None
         figure = Figure(figsize=(9, 5), layout="constrained")
         axes = figure.subplots()
         lows = np.arange(len(self.grids)) * CLASS_WIDTH
@@ -60,7 +63,9 @@ class Histogram:
         try:
             figure.savefig(path, format="png", dpi=150)
         except OSError as error:
-            raise SeizeError(f"cannot write {path}: {error.strerror}") from None
+            raise SeizeError(
+                translatable("cannot write {path}: {reason}"), path=path, reason=error.strerror
+            ) from None
 
 
 def count_grids(

@@ -2,7 +2,8 @@
 
 import unicodedata
 
-from bot.presenters.wording import Wording, translatable
+from bot.presenters.wording import Wording
+from core.errors import translatable
 from core.ids import PlayerRef
 from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord, Solution

@@ -10,7 +10,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
 
-from core.errors import UnknownLanguage
+from core.errors import Told, UnknownLanguage
 from core.lexicon.alphabet import LANGUAGES
 
 
@@ -25,14 +25,13 @@ class Wording:
         """Return `message` in the language, filled; facts are never looked at for placeholders."""
         return self._catalogue.gettext(message).format(**facts)
 
+    def told(self, told: Told) -> str:
+        """Return an error or a warning in the language."""
+        return self.gettext(told.template, **told.facts)
+
     def ngettext(self, one: str, many: str, count: int, **facts: object) -> str:
         """Return the sentence for `count` things, filled; {count} is among the facts."""
         return self._catalogue.ngettext(one, many, count).format(count=count, **facts)
-
-
-def translatable(message: str) -> str:
-    """Mark a sentence for the catalogues where it stands, to be put into words elsewhere."""
-    return message
 
 
 @cache

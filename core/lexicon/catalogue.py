@@ -40,7 +40,7 @@ class Listing:
         """Pack the list; raises BadWordList if its text is not what source.toml promises."""
         text = self.text("words")
         if hashlib.sha256(text.encode()).hexdigest() != self.sha256:
-            raise BadWordList(f"dictionaries/{self.name}", "the list does not match its SHA-256")
+            raise BadWordList.changed(self.name)
         letters = alphabet(self.language)
         words = parse_words(text.splitlines(), letters)
         common = self.text("common").splitlines()
@@ -93,9 +93,9 @@ def open_file(path: Path, letters: Alphabet, folder: Path) -> Lexicon:
     text = read_text(path)
     words = parse_words(text.splitlines(), letters)
     if not len(words):
-        raise BadWordList(path, words.complaint() or "it is empty")
+        raise BadWordList.empty(path, len(words.bad_lines))
     if words.bad_lines:
-        warn(WordListWarning(f"{path}: {words.complaint()}"), stacklevel=2)
+        warn(WordListWarning(path, len(words.bad_lines), words.bad_lines[:3]), stacklevel=2)
     name = re.sub(r"[^\w.-]", "_", path.stem)[:40]
     digest = hashlib.sha256(text.encode()).hexdigest()
     return cached(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from pygtrie import CharTrie
 
-from core.errors import BadSpelling
+from core.errors import BadLength
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 
 
@@ -24,7 +24,7 @@ class HouseWords:
     def parse(
         cls, alphabet: Alphabet, added: Iterable[str] = (), removed: Iterable[str] = ()
     ) -> "HouseWords":
-        """Normalise the words of both sides; raises BadSpelling for one that cannot be played."""
+        """Normalise the words of both sides; raises BadSpelling, BadLength."""
         return cls(
             frozenset(_playable(alphabet, word) for word in added),
             frozenset(_playable(alphabet, word) for word in removed),
@@ -53,5 +53,5 @@ class HouseWords:
 def _playable(alphabet: Alphabet, spelling: str) -> str:
     word = alphabet.normalise(spelling)
     if not MIN_LETTERS <= len(word) <= MAX_LETTERS:
-        raise BadSpelling.length(spelling, MIN_LETTERS, MAX_LETTERS)
+        raise BadLength(spelling, MIN_LETTERS, MAX_LETTERS)
     return word

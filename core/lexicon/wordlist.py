@@ -1,6 +1,5 @@
 """Read a word list: one spelling a line, into words with their spellings."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,39 +9,19 @@ from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 
 
 @dataclass(frozen=True, slots=True)
-class BadLine:
-    """A line that gave no word: its number from 1, its text, and why."""
-
-    number: int
-    text: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class WordList:
     """Words with their spellings, in the order of the list, and the lines left out.
 
-    `first` has the first spelling of every word, `others` what further ones it has.
+    `first` has the first spelling of every word, `others` what further ones it has;
+    `bad_lines` are (number from 1, text) of lines that gave no word.
     """
 
     first: dict[str, str]
     others: dict[str, list[str]]
-    bad_lines: tuple[BadLine, ...] = ()
+    bad_lines: tuple[tuple[int, str], ...] = ()
 
     def __len__(self) -> int:
         return len(self.first)
-
-    def complaint(self) -> str:
-        """Say in one line how many lines were left out and why, or nothing."""
-        if not self.bad_lines:
-            return ""
-        reasons = Counter(line.reason for line in self.bad_lines)
-        first = {line.reason: line for line in reversed(self.bad_lines)}
-        parts = (
-            f"{count} {reason} (line {first[reason].number}: {first[reason].text[:30]!r})"
-            for reason, count in reasons.most_common()
-        )
-        return f"left out {len(self.bad_lines)} lines: {'; '.join(parts)}"
 
 
 def read_text(path: Path) -> str:
@@ -50,15 +29,13 @@ def read_text(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        reason = error.strerror or "cannot be read"
-        raise BadWordList(path, f"{reason[0].lower()}{reason[1:]}") from None
+        raise BadWordList.unreadable(path, error) from None
+    if b"\0" in data:
+        raise BadWordList.binary(path)
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        raise BadWordList(path, "it is not UTF-8 text")
-    return text
+        raise BadWordList.binary(path) from None
 
 
 def parse_words(lines: Iterable[str], alphabet: Alphabet) -> WordList:
@@ -68,19 +45,16 @@ def parse_words(lines: Iterable[str], alphabet: Alphabet) -> WordList:
     """
     first: dict[str, str] = {}
     others: dict[str, list[str]] = {}
-    bad: list[BadLine] = []
+    bad: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
         spelling = line.strip()
-        if not spelling:
-            continue
         try:
             word = alphabet.normalise(spelling)
         except BadSpelling:
-            bad.append(BadLine(number, spelling, "not of letters only"))
-            continue
+            word = ""
         if not MIN_LETTERS <= len(word) <= MAX_LETTERS:
-            reason = f"not of {MIN_LETTERS} to {MAX_LETTERS} letters"
-            bad.append(BadLine(number, spelling, reason))
+            if spelling:
+                bad.append((number, spelling))
         elif first.setdefault(word, spelling) != spelling:
             others.setdefault(word, []).append(spelling)
     return WordList(first, others, tuple(bad))

@@ -14,10 +14,9 @@ from core.rounds.verdict import Verdict
 class IllegalEvent(SeizeError):
     """Something that cannot happen now; nothing was changed by trying."""
 
-    key = "illegal-event"
-
     def __init__(self, subject: str, state: str, act: str) -> None:
-        super().__init__(f"cannot {act}: the {subject} is {state}", state=state, act=act)
+        template = "cannot {act}: the {subject} is {state}"
+        super().__init__(template, subject=subject, state=state, act=act)
 
 
 class Termination(StrEnum):

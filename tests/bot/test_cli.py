@@ -66,7 +66,8 @@ def test_solve_options(run: Command, tmp_path: Path) -> None:
     assert ran.status == 0
     assert answer["lexicon"]["name"] == "mine"
     assert {word["display"] for word in answer["words"]} == {"zoo", "zoos", "été"}
-    assert "left out 1 lines: 1 not of letters only (line 4: 'no way')" in ran.err
+    assert "left out 1 lines that are no words" in ran.err
+    assert "4 'no way'" in ran.err
     longer = run(
         "solve", "ZOOSETEA", "--size", "2x4", "--words", str(words), "--lang", "fr",
         "--min-length", "4", "--json",
@@ -90,7 +91,7 @@ def test_a_stream_of_grids(run: Command) -> None:
     assert [answer.get("word_count") for answer in answers] == [1790, 1790, None, 598, 7]
     assert "words" not in answers[0]
     assert answers[2] == {"error": answers[2]["error"], "line": 4}
-    assert "3 letters make no square grid" in answers[2]["error"]
+    assert "3 letters fill no square grid" in answers[2]["error"]
     assert ran.status == 2
     assert ran.err.count("\n") == 1
     alone = json.loads(run("solve", "CRESAMINILATLSER", "--lang", "fr", "--json").out)
@@ -179,7 +180,7 @@ def test_words_check(run: Command) -> None:
     assert refused.status == 1
     assert refused.out.splitlines() == [
         "xyzzy: no, not in fr",
-        "l'ami: no, \"'\" in \"l'ami\" is not a letter of the words' language",
+        'l\'ami: no, "\'" in "l\'ami" is not a letter of the language',
         "a: no, words have 2 to 16 letters",
     ]
     facts: dict[str, Any] = json.loads(run("words", "check", "été", "--lang", "fr", "--json").out)
@@ -216,30 +217,30 @@ def test_the_language_of_the_locale_is_the_default(run: Command, locale: str, na
     ("arguments", "cause", "example"),
     [
         (["solve", "CRESAMINILATLSE7"], "'7' is not a letter", "CRESAMINILATLSER"),
-        (["solve", "CRESAMINILATLSE"], "15 letters make no square grid", "CRESAMINILATLSER"),
-        (["solve", ""], "0 letters make no square grid", "CRESAMINILATLSER"),
-        (["solve", "ABCDЖFGHI"], "'ж' in 'Ж' is not a letter of the words' language", ""),
+        (["solve", "CRESAMINILATLSE"], "15 letters fill no square grid", "CRESAMINILATLSER"),
+        (["solve", ""], "0 letters fill no square grid", "CRESAMINILATLSER"),
+        (["solve", "ABCDЖFGHI"], "'ж' in 'Ж' is not a letter of the language", ""),
         (["solve", "ABCD", "--bonuses", "d.x."], "'x' is not a bonus", ". d t D T"),
         (["solve", "ABCD", "--bonuses", "d."], "2 bonuses for 4 tiles", "d..T"),
-        (["solve", "ABCD", "--size", "40x40"], "40x40 grid cannot be played", "4x4"),
+        (["solve", "ABCD", "--size", "40x40"], "40x40 grid cannot be played", "8x8"),
         (["solve", "ABCD", "--size", "big"], "'big' is not a size", "4x4 or 3x5"),
-        (["solve", "ABCD", "--size", "2x3"], "4 letters do not fill a 2x3 grid", "it takes 6"),
+        (["solve", "ABCD", "--size", "2x3"], "a 2x3 grid takes 6 letters, not 4", ""),
         (["solve", "ABCD", "--lang", "xx"], "unknown language or lexicon 'xx'", "fr, fr-gutenberg"),
-        (["solve", "ABCD", "--words", "/no/such/file"], "no such file", "one word a line"),
-        (["solve", "ABCD", "--words", "/"], "is a directory", "one word a line"),
+        (["solve", "ABCD", "--words", "/no/such/file"], "No such file", "one word a line"),
+        (["solve", "ABCD", "--words", "/"], "Is a directory", "one word a line"),
         (["solve", "ABCD", "--rules", "chess"], "chess", "ruzzle"),
         (["solve", "ABCD", "--sort", "colour"], "colour", "points"),
         (["solve", "ABCD", "--limit", "-1"], "'--limit'", "greater than or equal to 0"),
         (["solve", "ABCD", "--min-length", "17"], "'--min-length'", "less than or equal to 16"),
         (["solve"], "Missing argument 'letters'", "see seize solve --help"),
         (["solve", "ABCD", "--nonsense"], "--nonsense", ""),
-        (["grid", "--size", "40x40"], "40x40 grid cannot be played", "4x4"),
+        (["grid", "--size", "40x40"], "40x40 grid cannot be played", "8x8"),
         (["grid", "--seed", "-1"], "'--seed'", "greater than or equal to 0"),
         (["grid", "--seed", "two"], "'--seed'", "valid integer"),
         (["grid", "--count", "0"], "'--count'", "greater than or equal to 1"),
         (["grid", "--lang", "klingon"], "'klingon'", "fr, fr-gutenberg"),
         (["play", "--lang", "xx"], "unknown language or lexicon 'xx'", "fr, fr-gutenberg"),
-        (["play", "--letters", "ABC"], "3 letters make no square grid", "CRESAMINILATLSER"),
+        (["play", "--letters", "ABC"], "3 letters fill no square grid", "CRESAMINILATLSER"),
         (["play", "--seconds", "0"], "'--seconds'", "greater than or equal to 1"),
         (["play", "--letters", "ABCD", "--match"], "--match", "--letters"),
         (["words", "complete", "a-b"], "'-' in 'a-b' is not a letter", ""),
@@ -260,7 +261,7 @@ def test_bad_input_gets_one_line_with_the_cause(
 
 @pytest.mark.parametrize(
     ("content", "cause"),
-    [(b"", "it is empty"), (b"\x7fELF\x00\xff", "it is not UTF-8 text"), (b"12\n", "left out 1")],
+    [(b"", "no words in"), (b"\x7fELF\x00\xff", "is not UTF-8 text"), (b"12\n", "(1 lines")],
 )
 def test_a_bad_list_gets_one_line(run: Command, tmp_path: Path, content: bytes, cause: str) -> None:
     words = tmp_path / "words"
@@ -269,6 +270,11 @@ def test_a_bad_list_gets_one_line(run: Command, tmp_path: Path, content: bytes, 
     assert ran.status == 2
     (line,) = ran.err.splitlines()
     assert cause in line
+
+
+def test_errors_are_in_the_language_of_the_locale(run: Command) -> None:
+    ran = run("solve", "ABC", LANG="fr_FR.UTF-8")
+    assert ran.err.startswith("seize: 3 lettres ne remplissent aucune grille carrée")
 
 
 def test_help_and_version(run: Command) -> None:

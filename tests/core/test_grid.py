@@ -76,7 +76,7 @@ def test_faces_are_normalised_in_the_words_language() -> None:
         ("A", "1 letters"),
         ("ABCD x..T", "'.' is not a letter"),
         ("ABCD d..", "3 bonuses for 4 tiles"),
-        ("ABCD 3x3", "4 letters do not fill a 3x3 grid"),
+        ("ABCD 3x3", "a 3x3 grid takes 9 letters, not 4"),
         ("ABCD 40x40", "40x40"),
         ("ABCD 1x4", "1x4"),
         ("A" * 81, "81 letters"),

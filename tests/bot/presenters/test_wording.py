@@ -1,6 +1,7 @@
 """Every sentence of the code is in every catalogue, with the same placeholders."""
 
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 
@@ -21,7 +22,10 @@ KEYWORDS = DEFAULT_KEYWORDS | {"translatable": None}
 
 @cache
 def in_code() -> frozenset[str | tuple[str, ...]]:
-    found = extract_from_dir(BOT, [("**.py", "python")], keywords=KEYWORDS)
+    found = chain.from_iterable(
+        extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS)
+        for folder in (BOT, BOT.parent / "core")
+    )
     return frozenset(message for _, _, message, _, _ in found)
 
 

@@ -134,19 +134,18 @@ def test_bad_lines_are_counted_and_named_not_fatal(tmp_path: Path) -> None:
     assert list(opened) == ["ete", "words"]
     assert opened.display("ete") == "été"
     message = str(warned[0].message)
-    assert "left out 4 lines" in message
-    assert '2 not of letters only (line 3: "l\'ami")' in message
-    assert "2 not of 2 to 16 letters (line 4: 'x')" in message
+    assert "left out 4 lines that are no words of 2 to 16 letters" in message
+    assert "(by number: 3 \"l'ami\", 4 'x', 6 'no way')" in message
 
 
 @pytest.mark.parametrize(
     ("content", "cause"),
     [
-        (b"", "it is empty"),
-        (b"\n\n", "it is empty"),
-        (b"\x7fELF\x02\x01\x00\x00", "it is not UTF-8 text"),
-        (b"caf\xe9\n", "it is not UTF-8 text"),
-        (b"1\n2\n", "left out 2 lines"),
+        (b"", "no words in"),
+        (b"\n\n", "(0 lines are none)"),
+        (b"\x7fELF\x02\x01\x00\x00", "is not UTF-8 text"),
+        (b"caf\xe9\n", "is not UTF-8 text"),
+        (b"1\n2\n", "(2 lines are none)"),
     ],
 )
 def test_a_file_without_words_is_refused(tmp_path: Path, content: bytes, cause: str) -> None:
@@ -159,9 +158,9 @@ def test_a_file_without_words_is_refused(tmp_path: Path, content: bytes, cause: 
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadWordList, match="no such file"):
+    with pytest.raises(BadWordList, match="No such file"):
         open_file(tmp_path / "none.txt", ENGLISH, tmp_path)
-    with pytest.raises(BadWordList, match="is a directory"):
+    with pytest.raises(BadWordList, match="Is a directory"):
         open_file(tmp_path, ENGLISH, tmp_path)
 
 

@@ -85,7 +85,7 @@ def test_the_table_says_what_can_be_done(state: State, act: Act) -> None:
     else:
         with pytest.raises(IllegalEvent, match=f"cannot {act}: the round is {state}") as raised:
             ACTS[act](game)
-        assert raised.value.facts == {"state": state, "act": act}
+        assert raised.value.facts == {"subject": "round", "state": state, "act": act}
         assert game == same
 
 
