@@ -67,7 +67,7 @@ def show_warnings_once(language: str) -> None:
         if not isinstance(message, SeizeWarning):
             original(message, category, filename, lineno, file, line)
             return
-        text = wording(language).told(message)
+        text = wording(language).notice(message)
         once = category.__name__ if category is CacheWarning else text
         if once not in said:
             said.add(once)

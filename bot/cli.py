@@ -16,6 +16,7 @@ from typer.exceptions import TyperException
 
 from bot.app import App, say, show_warnings_once
 from bot.console_app.look_up import lexicon_table, look_up
+from bot.console_app.reading import read_grid
 from bot.console_app.seat import Seat
 from bot.presenters.wording import wording
 from bot.settings import Settings
@@ -105,6 +106,10 @@ def solve(
     full: Annotated[bool, typer.Option("--full", help="With '-': list the words too.")] = False,
 ) -> None:
     """Print every word of a grid, with its points and its best path."""
+    if letters == "-" and bonuses:
+        raise SeizeError(translatable("with '-' the bonuses stand in the lines: ABCD d..T"))
+    if letters != "-" and full:
+        raise SeizeError(translatable("--full goes with '-': one grid already lists its words"))
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang, words)
     seize.prepare_solver()
@@ -118,10 +123,11 @@ def solve(
     dimensions = parse_size(size) if size else None
     if letters == "-":
         answers = AnswerStream(query, dimensions, full=full)
-        answers.run(sys.stdin.buffer, sys.stdout)
+        if sys.stdin is not None:
+            answers.run(sys.stdin.buffer, sys.stdout)
         if answers.bad_lines:
             raise SeizeError(
-                translatable('{count} lines are no grids: see "error" in their answers'),
+                translatable('lines that are no grids: {count}; see "error" in the answers'),
                 count=answers.bad_lines,
             )
         return
@@ -165,6 +171,10 @@ def grid(
     json_: Json = False,
 ) -> None:
     """Draw random grids, one a line."""
+    if plot and not histogram:
+        raise SeizeError(translatable("--plot goes with --histogram"))
+    if histogram and (json_ or bonus_round):
+        raise SeizeError(translatable("--histogram goes without --json and --bonus-round"))
     seize = App(Settings.from_environment())
     dimensions = parse_size(size)
     lexicon = seize.lexicon(lang)
@@ -183,7 +193,9 @@ def grid(
         return
     source = playable_grids if playable else random_grids
     for drawn in islice(source(lexicon, scoring, rng, dimensions, model), count):
-        made = place_bonuses(drawn, LADDER[bonus_round - 1], rng) if bonus_round else drawn
+        made = drawn
+        if bonus_round and scoring.uses_bonuses:
+            made = place_bonuses(drawn, LADDER[bonus_round - 1], rng)
         print(json.dumps(_facts(made, lexicon.name, seed)) if json_ else made)
 
 
@@ -214,6 +226,10 @@ def play_round(
     match: Annotated[bool, typer.Option("--match", help="Three rounds with growing bonuses.")] = (
         False
     ),
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Lines of text, no live screen: for screen readers."),
+    ] = False,
 ) -> None:
     """Play a round in the terminal: two minutes, every word you can trace."""
     if match and letters is not None:
@@ -225,7 +241,7 @@ def play_round(
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang)
     seize.prepare_solver()
-    from bot.console_app.deal import Dealer, read_grid
+    from bot.console_app.deal import Dealer
     from bot.console_app.game import play, play_match
 
     scoring = ruleset(rules, lexicon.language)
@@ -235,9 +251,9 @@ def play_round(
     rng = generator(secrets.randbelow(2**53) if seed is None else seed)
     dealer = Dealer(lexicon, scoring, law, seconds, you, time.time, rng, given)
     if match:
-        play_match(dealer.deal, seat, sys.stdin)
+        play_match(dealer.deal, seat, sys.stdin, plain=plain)
     else:
-        play(dealer.deal(LADDER[-1]), seat, sys.stdin)
+        play(dealer.deal(LADDER[-1]), seat, sys.stdin, plain=plain)
 
 
 @words_app.command()
@@ -281,21 +297,31 @@ def main() -> None:
     """Run the command: bad input gives one line on stderr and exit status 2."""
     settings = Settings.from_environment()
     show_warnings_once(settings.language)
+    if sys.stdout is not None:
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         status = app(standalone_mode=False)
+        print(end="", flush=True)
     except (SeizeError, TyperException) as error:
-        say(_one_line(error, settings.language))
-        status = 2
-    except BrokenPipeError:
-        # The reader has seen enough: no traceback, and none at interpreter exit either.
+        status = _explain(error, settings.language)
+    except OSError as error:
+        # Nothing more can be written: no traceback now, and none at interpreter exit.
         sys.stdout = None
         status = 0
+        if not isinstance(error, BrokenPipeError):
+            status = _explain(SeizeError("{reason}", reason=error.strerror), settings.language)
     sys.exit(status)
 
 
-def _one_line(error: SeizeError | TyperException, language: str) -> str:
+def _explain(error: SeizeError | TyperException, language: str) -> int:
+    """Say what was wrong in one line; return the exit status."""
     if isinstance(error, SeizeError):
-        return wording(language).told(error)
+        say(wording(language).notice(error))
+        return 2
     context = getattr(error, "ctx", None)
     where = context.command_path if context else "seize"
-    return f"{' '.join(error.format_message().split()).rstrip('.')}; see {where} --help"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    if not message:  # the help was asked for by giving no command, and printed
+        return 0
+    say(f"{message}; see {where} --help")
+    return 2

@@ -1,4 +1,4 @@
-"""What the environment says, read once."""
+"""What the environment says."""
 
 import os
 from collections.abc import Mapping
@@ -21,8 +21,9 @@ class Settings:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
         """Read SEIZE_DATA_DIR (default: the user's cache folder) and the locale."""
         folder = environment.get("SEIZE_DATA_DIR")
-        data_dir = Path(folder).expanduser() if folder else user_cache_path("seize")
-        return cls(data_dir.absolute(), _language(environment))
+        # Not Path.expanduser: that raises where there is no such user.
+        data_dir = os.path.expanduser(folder) if folder else user_cache_path("seize")  # noqa: PTH111
+        return cls(Path(data_dir).absolute(), _language(environment))
 
     @property
     def lexicons(self) -> Path:

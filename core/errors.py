@@ -8,7 +8,7 @@ def translatable(message: str) -> str:
     return message
 
 
-class Told(Exception):
+class Notice(Exception):
     """What a person is told: `template`, the English sentence, filled with `facts`.
 
     The template is the key of its translations. `str()` is the English line; text that
@@ -21,23 +21,23 @@ class Told(Exception):
         self.facts = facts
 
 
-class SeizeError(Told):
+class SeizeError(Notice):
     """Bad input that a person can mend; its line names the cause and what would work."""
 
 
-class SeizeWarning(Told, UserWarning):
+class SeizeWarning(Notice, UserWarning):
     """Something that a person should know, and that stops nothing."""
 
 
 class BadSpelling(SeizeError):
     """A text that no word stands for; `char` is the character that is no letter, or ""."""
 
-    def __init__(self, spelling: str, char: str) -> None:
+    def __init__(self, spelling: str, char: str, letters: str) -> None:
         if char:
-            template = translatable("{char!r} in {spelling!r} is not a letter of the language")
+            template = translatable("{char!r} in {spelling!r} is none of the letters {letters}")
         else:
-            template = translatable("there is no letter in {spelling!r}")
-        super().__init__(template, spelling=spelling, char=char)
+            template = translatable("{spelling!r} has none of the letters {letters}")
+        super().__init__(template, spelling=spelling, char=char, letters=letters)
         self.char = char
 
 
@@ -110,8 +110,8 @@ class BadGrid(SeizeError):
         """Refuse a number of letters that fills no square."""
         return cls(
             translatable(
-                "{letters} letters fill no square grid: write 16, such as CRESAMINILATLSER, "
-                "or give the size, such as 3x4 for 12"
+                "no square grid takes that many letters ({letters}): write 16, such as "
+                "CRESAMINILATLSER, or add the size, such as PERSLATESIND 3x4"
             ),
             letters=letters,
         )
@@ -127,12 +127,12 @@ class BadGrid(SeizeError):
         )
 
     @classmethod
-    def foreign_letter(cls, letter: str, language: str) -> "BadGrid":
+    def foreign_letter(cls, letter: str, letters: str) -> "BadGrid":
         """Refuse a letter that a language does not have."""
         return cls(
-            translatable("{letter!r} is not a letter of the words' language ({language})"),
-            letter=letter,
-            language=language,
+            translatable("{char!r} in the grid is none of the letters {letters}"),
+            char=letter,
+            letters=letters,
         )
 
     @classmethod
@@ -148,7 +148,7 @@ class BadGrid(SeizeError):
         """Refuse a number of bonuses that differs from the number of tiles."""
         return cls(
             translatable(
-                "{bonuses} bonuses for {tiles} tiles: write one of . d t D T for each, "
+                "bonuses: {bonuses}, tiles: {tiles}; write one of . d t D T for each tile, "
                 "such as {example}"
             ),
             bonuses=bonuses,
@@ -164,8 +164,8 @@ class BadWordList(SeizeError):
     def unreadable(cls, path: object, error: OSError) -> "BadWordList":
         """Refuse a file that the system does not open."""
         return cls(
-            translatable("cannot read {path}: {reason}; give a text file with one word a line"),
-            path=path,
+            translatable("cannot read {path!r}: {reason}; give a text file with one word a line"),
+            path=str(path),
             reason=error.strerror or type(error).__name__,
         )
 
@@ -173,20 +173,16 @@ class BadWordList(SeizeError):
     def binary(cls, path: object) -> "BadWordList":
         """Refuse a file that is no UTF-8 text."""
         return cls(
-            translatable("{path} is not UTF-8 text; give a text file with one word a line"),
-            path=path,
+            translatable("{path!r} is not UTF-8 text; give a text file with one word a line"),
+            path=str(path),
         )
 
     @classmethod
-    def empty(cls, path: object, bad_lines: int) -> "BadWordList":
+    def empty(cls, path: object) -> "BadWordList":
         """Refuse a file in which no line is a word."""
         return cls(
-            translatable(
-                "no words in {path} ({bad_lines} lines are none); "
-                "give a text file with one word a line"
-            ),
-            path=path,
-            bad_lines=bad_lines,
+            translatable("no line of {path!r} is a word; give a text file with one word a line"),
+            path=str(path),
         )
 
     @classmethod
@@ -220,10 +216,10 @@ class CacheWarning(SeizeWarning):
     def __init__(self, folder: object, error: OSError) -> None:
         super().__init__(
             translatable(
-                "cannot keep files in {folder} ({reason}): every start will be slower; "
+                "cannot keep files in {folder!r} ({reason}): every start will be slower; "
                 "set SEIZE_DATA_DIR to a folder with room"
             ),
-            folder=folder,
+            folder=str(folder),
             reason=error.strerror or error,
         )
 
@@ -234,10 +230,10 @@ class WordListWarning(SeizeWarning):
     def __init__(self, path: object, count: int, examples: Iterable[tuple[int, str]]) -> None:
         super().__init__(
             translatable(
-                "{path}: left out {count} lines that are no words of 2 to 16 letters "
+                "{path!r}: lines left out, as no words of 2 to 16 letters: {count} "
                 "(by number: {examples})"
             ),
-            path=path,
+            path=str(path),
             count=count,
             examples=", ".join(f"{number} {text[:30]!r}" for number, text in examples),
         )

@@ -1,9 +1,9 @@
 """Random grids: letters drawn like those of the words, and bonuses placed.
 
 Draws are inverse transform sampling: a uniform number looked up in the cumulative
-counts of letters. They use only the raw 64-bit stream of the bit generator, which
-NumPy keeps the same for a seed across versions and machines (NEP 19), and whole
-counts, so the same seed gives the same grid everywhere.
+counts (or shares) of letters. They use only the raw 64-bit stream of the bit generator,
+which NumPy keeps the same for a seed across versions and machines (NEP 19), and plain
+additions, products and quotients of IEEE doubles, so a seed gives the same grid everywhere.
 """
 
 from collections.abc import Iterable, Iterator

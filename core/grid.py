@@ -83,17 +83,24 @@ class Grid:
             raise BadGrid.count(len(self.tiles), (self.rows, self.cols))
 
     @classmethod
-    def parse(cls, line: str, normalise: Normalise = str.lower) -> "Grid":
-        """Read the one-line text form; raises what `of` raises."""
-        letters, bonuses, size = "", "", None
-        for token in unicodedata.normalize("NFC", line).split():
-            if _SIZE.fullmatch(token):
-                size = parse_size(token)
-            elif not bonuses and _looks_like_bonuses(token, letters):
-                bonuses = token
-            else:
-                letters += token
-        return cls.of(letters, bonuses, size, normalise)
+    def parse(
+        cls,
+        line: str,
+        normalise: Normalise = str.lower,
+        bonuses: str = "",
+        size: tuple[int, int] | None = None,
+    ) -> "Grid":
+        """Read the one-line text form; `bonuses` and `size` are for what the line lacks.
+
+        A last part of only `dtDT` is bonuses if it has as many characters as there are
+        tiles. Raises what `of` raises.
+        """
+        parts = unicodedata.normalize("NFC", line).split()
+        if parts and _SIZE.fullmatch(parts[-1]):
+            size = parse_size(parts.pop())
+        if len(parts) > 1 and _are_bonuses(parts[-1], "".join(parts[:-1])):
+            bonuses = parts.pop()
+        return cls.of("".join(parts), bonuses, size, normalise)
 
     @classmethod
     def of(
@@ -237,9 +244,10 @@ _TRACE_STEPS = 50_000
 _SEPARATORS = re.compile(r"[\s/|]+")
 
 
-def _looks_like_bonuses(token: str, letters: str) -> bool:
-    known = all(char in ".dtDT" for char in token)
-    return known and ("." in token or len(token) == len(_split_faces(letters)))
+def _are_bonuses(part: str, letters: str) -> bool:
+    if "." in part:
+        return True
+    return not set(part) - set("dtDT") and len(part) == len(_split_faces(letters))
 
 
 def _split_faces(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who plays and where, without naming a platform's library."""
+"""Who plays, without naming a platform's library."""
 
 from dataclasses import dataclass
 
@@ -6,14 +6,6 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class PlayerRef:
     """A player: the platform's name ("discord", "terminal") and its id for them."""
-
-    platform: str
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChatRef:
-    """A chat, channel or topic: the platform's name and its id for it."""
 
     platform: str
     id: str

@@ -9,7 +9,7 @@ from core.generator import Model, random_grids
 from core.grid import Grid, adjacency
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
-from core.solver.solver import Counter, solve
+from core.solver.solver import GridCounter, solve
 
 # How many words (2 letters and more) a playable 4x4 grid holds on each language's play
 # list: from the median of random grids to twice it or so. Grids of the published game
@@ -39,7 +39,7 @@ def playable_grids(
     letters; fewer below 12 tiles), and no dead tile: each lies on the best path of
     some word. Raises NoPlayableGrid when 5000 grids in a row are not.
     """
-    counting = Counter(lexicon, rules.with_min_length(2))
+    counting = GridCounter(lexicon, rules.with_min_length(2))
     low, high = playable_range(lexicon.language, size)
     long_word = min(LONG_WORD, size[0] * size[1] // 2 + 1)
     missed = 0

@@ -43,6 +43,11 @@ class Ruleset:
         """Return the value of a tile before its bonus: a digraph is worth its two letters."""
         return sum(self.letter_values.get(letter, 0) for letter in letters)
 
+    @property
+    def uses_bonuses(self) -> bool:
+        """Return whether bonus tiles make a difference."""
+        return bool(self.letter_values)
+
     def points(self, grid: Grid, path: Sequence[int]) -> int:
         """Return the points of the word spelt along `path`, 0 if it is too short."""
         tiles = [grid.tiles[cell] for cell in path]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.picture import PICTURE, draw
+from docs.picture import PICTURE, draw, play
 from tests.helpers.command import SEIZE, environment
 
 ROOT = Path(__file__).parents[1]
@@ -35,7 +35,7 @@ def test_there_are_sessions() -> None:
 
 
 def test_the_picture_is_of_this_version() -> None:
-    assert PICTURE.read_text(encoding="utf-8") == draw()
+    assert PICTURE.read_text(encoding="utf-8") == draw(play())
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bot.console_app.board import board
-from bot.console_app.deal import read_grid
+from bot.console_app.board import Board
+from bot.console_app.reading import read_grid
 from core.grid import Grid, Path
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
@@ -26,9 +26,9 @@ class Query:
     sort: Sort = Sort.POINTS
     limit: int | None = None
 
-    def read(self, letters: str, bonuses: str = "", size: tuple[int, int] | None = None) -> Grid:
+    def read(self, line: str, bonuses: str = "", size: tuple[int, int] | None = None) -> Grid:
         """Read a grid as a person writes it; raises BadGrid, BadSpelling."""
-        return read_grid(self.lexicon, self.rules, letters, bonuses, size)
+        return read_grid(self.lexicon, self.rules, line, bonuses, size)
 
     def solve(self, grid: Grid) -> Solution:
         """Return every word of the grid; raises BadGrid."""
@@ -85,7 +85,7 @@ def show(query: Query, solution: Solution, console: Console) -> None:
         console.print(table)
         console.print()
     best = solution.words[0] if solution.words else None
-    console.print(board(solution.grid, query.rules, best.path if best else ()))
+    console.print(Board(solution.grid, query.rules, best.path if best else ()))
     if best:
         console.print(f"best: {best.display}, {best.points} points", highlight=False)
     for line in _totals(query, solution, len(listed)):
@@ -99,7 +99,7 @@ def describe(path: Path, grid: Grid) -> str:
 
 def _totals(query: Query, solution: Solution, listed: int) -> list[str]:
     longest = solution.longest
-    lines = [f"{len(solution):,} words, {solution.points:,} points"]
+    lines = [f"words: {len(solution):,}, points: {solution.points:,}"]
     if listed < len(solution):
         lines[0] += f" ({listed:,} listed)"
     if longest:

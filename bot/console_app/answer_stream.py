@@ -1,4 +1,4 @@
-"""One grid a line in, one JSON object a line out, nearly as fast as the kernel counts."""
+"""One grid a line in, one JSON object a line out, counted many at a time."""
 
 import json
 from collections import defaultdict
@@ -10,7 +10,7 @@ import numpy as np
 from bot.console_app.answer_key import Query, to_json
 from core.errors import SeizeError
 from core.grid import MAX_SIDE, MIN_SIDE
-from core.solver.solver import Counter
+from core.solver.solver import GridCounter
 
 _CHUNK = 1 << 16
 _SIDES = {side * side: side for side in range(MIN_SIDE, MAX_SIDE + 1)}
@@ -29,7 +29,7 @@ class AnswerStream:
         self.size = size
         self.full = full
         self.bad_lines = 0
-        self._counter = Counter(query.lexicon, query.rules)
+        self._counter = GridCounter(query.lexicon, query.rules)
         self._codes = np.zeros(128, np.uint8)
         for index, letter in enumerate(query.lexicon.alphabet.letters):
             if letter.isascii():

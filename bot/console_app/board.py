@@ -40,7 +40,10 @@ _START, _MIDDLE, _END = (
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A grid to print; `compact` tiles are 6x2 instead of 7x3 (None: where those are too wide)."""
+    """A grid to print; the tiles of `path` go from green (start) to red (end).
+
+    `compact` tiles are 6x2 instead of 7x3 (None: where those are too wide).
+    """
 
     grid: Grid
     rules: Ruleset
@@ -58,9 +61,10 @@ class Board:
                 yield Text("", no_wrap=True, overflow="crop").join(parts)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        widths = [board_size(self.grid, compact)[0] for compact in (False, True)]
+        sizes = (False, True) if self.compact is None else (self.compact,)
+        widths = (board_size(self.grid, compact)[0] for compact in sizes)
         width = next((w for w in widths if w <= options.max_width), options.max_width)
-        return Measurement(width, width) if self.compact is None else _exactly(widths[self.compact])
+        return Measurement(width, width)
 
     def _tile(self, cell: int, compact: bool, ascii_only: bool) -> Iterator[Text]:
         """Yield the lines of one tile."""
@@ -88,11 +92,6 @@ class Board:
             return gradient(self.path.index(cell) / max(len(self.path) - 1, 1))
         row, col = divmod(cell, self.grid.cols)
         return _BONUS.get(self.grid.tiles[cell].bonus, _IVORY[(row + col) % 2])
-
-
-def board(grid: Grid, rules: Ruleset, path: Path = (), *, compact: bool | None = None) -> Board:
-    """Return a renderable of `grid`; the tiles of `path` go from green (start) to red (end)."""
-    return Board(grid, rules, path, compact)
 
 
 def board_size(grid: Grid, compact: bool = False) -> tuple[int, int]:
@@ -129,7 +128,3 @@ def gradient(share: float) -> ColorTriplet:
 def _luminance(colour: ColorTriplet) -> float:
     """Return how bright a colour is to the eye, 0 to 255."""
     return 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue
-
-
-def _exactly(width: int) -> Measurement:
-    return Measurement(width, width)

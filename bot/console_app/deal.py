@@ -1,38 +1,19 @@
-"""Grids to solve or to play: as a person writes them, or drawn."""
+"""Rounds for one player at a terminal."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from bot.console_app.seat import Clock
-from core.generator import Model, place_bonuses
+from core.generator import place_bonuses
 from core.grid import Bonus, Grid
 from core.ids import PlayerRef
 from core.lexicon import Lexicon
 from core.playable import playable_grids
 from core.rounds.laws import Law
 from core.rounds.round import Round
-from core.scoring import Rules, Ruleset
+from core.scoring import Ruleset
 from core.solver.solver import solve
-
-
-def read_grid(
-    lexicon: Lexicon,
-    rules: Ruleset,
-    letters: str,
-    bonuses: str = "",
-    size: tuple[int, int] | None = None,
-) -> Grid:
-    """Read a grid in the one-line form, or in parts; raises BadGrid, BadSpelling.
-
-    A letter that the rules put on a digraph tile gets it: Q is Qu in Boggle.
-    """
-    normalise = lexicon.alphabet.normalise
-    if bonuses or size:
-        grid = Grid.of(letters, bonuses, size, normalise)
-    else:
-        grid = Grid.parse(letters, normalise)
-    return grid.map_letters(rules.tile_letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +33,8 @@ class Dealer:
         """Return a round that starts now; a drawn grid gets the bonuses, if rules use any."""
         grid = self.grid
         if grid is None:
-            grid = next(playable_grids(self.lexicon, self.rules, self.rng, model=Model.PAIRS))
-            if self.rules.name != Rules.BOGGLE:
+            grid = next(playable_grids(self.lexicon, self.rules, self.rng))
+            if self.rules.uses_bonuses:
                 grid = place_bonuses(grid, bonuses, self.rng)
         solution = solve(grid, self.lexicon, self.rules)
         now = self.clock()

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TextIO
 
-from bot.console_app.lines import Lines, play_lines, show
-from bot.console_app.seat import Seat
+from bot.console_app.lines import Lines, play_lines
+from bot.console_app.seat import Seat, show
 from bot.presenters.cards import match_lines, round_title
 from core.grid import Bonus
 from core.rounds.match import LADDER, Match

@@ -11,7 +11,7 @@ from core.errors import SeizeError, translatable
 from core.generator import Model, random_boards
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
-from core.solver.solver import Counter
+from core.solver.solver import GridCounter
 
 CLASS_WIDTH = 10
 _BATCH = 10_000
@@ -64,7 +64,9 @@ class Histogram:
             figure.savefig(path, format="png", dpi=150)
         except OSError as error:
             raise SeizeError(
-                translatable("cannot write {path}: {reason}"), path=path, reason=error.strerror
+                translatable("cannot write {path!r}: {reason}"),
+                path=str(path),
+                reason=error.strerror,
             ) from None
 
 
@@ -77,7 +79,7 @@ def count_grids(
     model: Model,
 ) -> Histogram:
     """Count the words of `count` random grids of `size` (rows, cols)."""
-    counter = Counter(lexicon, rules)
+    counter = GridCounter(lexicon, rules)
     started = time.perf_counter()
     tally = np.zeros(1, np.int64)
     total = most = 0

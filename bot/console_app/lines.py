@@ -8,14 +8,11 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import TextIO
 
-from rich.console import Console
-from rich.text import Text
-
 from bot.console_app.board import plain_board
-from bot.console_app.seat import Seat, time_left
+from bot.console_app.seat import Seat, end_title, show, time_left
 from bot.presenters.cards import card_lines
 from bot.presenters.verdicts import verdict_line
-from core.rounds.events import RoundFinished, Termination
+from core.rounds.events import RoundFinished
 from core.rounds.result import Result
 from core.rounds.round import Round
 
@@ -50,6 +47,8 @@ class Lines:
         with suppress(OSError), source:  # a terminal that hung up has no more lines, either
             while line := source.readline(_LONGEST):
                 self._queue.put(line)
+                while line and not line.endswith("\n"):
+                    line = source.readline(_LONGEST)
         self._queue.put(_END)
 
 
@@ -107,16 +106,3 @@ def end_lines(finished: RoundFinished, seat: Seat) -> Iterator[str]:
         yield ""
         yield gettext("The best missed word, step by step:")
         yield from plain_board(result.solution.grid, result.missed[0].path)
-
-
-def end_title(termination: Termination, seat: Seat) -> str:
-    """Return why a round ended."""
-    if termination is Termination.TIME_UP:
-        return seat.wording.gettext("Time's up!")
-    return seat.wording.gettext("The round is over.")
-
-
-def show(console: Console, *lines: str) -> None:
-    """Print lines as they are: no markup, no colours, no line breaks of rich's own."""
-    for line in lines:
-        console.print(Text(line), soft_wrap=True)

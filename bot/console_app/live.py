@@ -12,8 +12,7 @@ from rich.live import Live
 from rich.text import Text
 
 from bot.console_app.keyboard import ReadKeys, keyboard
-from bot.console_app.lines import end_title
-from bot.console_app.seat import Seat
+from bot.console_app.seat import Seat, end_title
 from bot.console_app.view import Moment, Said, finished, running
 from bot.presenters.verdicts import verdict_line
 from core.errors import BadSpelling

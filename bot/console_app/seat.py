@@ -1,13 +1,15 @@
-"""Where a player sits: the terminal and the language of one person."""
+"""Where a player sits: the terminal and the language of one person, and what both ways say."""
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.console import Console
+from rich.text import Text
 
 from bot.presenters.wording import Wording
 from core.ids import PlayerRef
+from core.rounds.events import Termination
 
 Clock = Callable[[], float]  # seconds of UTC epoch
 
@@ -26,3 +28,16 @@ def time_left(seconds: float) -> str:
     """Return "1:05": 0:00 only when there is no time left."""
     minutes, rest = divmod(max(math.ceil(seconds), 0), 60)
     return f"{minutes}:{rest:02}"
+
+
+def end_title(termination: Termination, seat: Seat) -> str:
+    """Return why a round ended."""
+    if termination is Termination.TIME_UP:
+        return seat.wording.gettext("Time's up!")
+    return seat.wording.gettext("The round is over.")
+
+
+def show(console: Console, *lines: str) -> None:
+    """Print lines as they are: no markup, no colours, no line breaks of rich's own."""
+    for line in lines:
+        console.print(Text(line), soft_wrap=True)

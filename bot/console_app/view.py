@@ -11,7 +11,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from bot.console_app.board import board, board_size
+from bot.console_app.board import Board, board_size
 from bot.console_app.seat import time_left
 from bot.presenters.cards import card_lines
 from bot.presenters.verdicts import word_points
@@ -51,7 +51,7 @@ def running(moment: Moment, wording: Wording, size: tuple[int, int]) -> Renderab
     """Return the whole screen of (columns, rows): the board, the clock, what is typed and said."""
     grid = moment.solution.grid
     beside, compact = _arrange(board_size(grid), board_size(grid, compact=True), size)
-    tiles = board(grid, moment.solution.rules, moment.path, compact=compact)
+    tiles = Board(grid, moment.solution.rules, moment.path, compact=compact)
     width, height = board_size(grid, compact)
     columns, rows = size
     room = rows - 8 if beside else rows - height - 8
@@ -64,7 +64,7 @@ def finished(result: Result, player: PlayerRef, wording: Wording, columns: int) 
     """Return the card and the board, with the best missed word from green to red."""
     missed = result.missed[0] if result.missed else None
     grid, rules = result.solution.grid, result.solution.rules
-    tiles: RenderableType = board(grid, rules, missed.path if missed else ())
+    tiles: RenderableType = Board(grid, rules, missed.path if missed else ())
     if missed:
         caption = wording.gettext("Missed: {word}", word=word_points(missed))
         tiles = Group(tiles, Text(caption, "dim"))

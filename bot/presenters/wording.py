@@ -10,7 +10,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
 
-from core.errors import Told, UnknownLanguage
+from core.errors import Notice, UnknownLanguage
 from core.lexicon.alphabet import LANGUAGES
 
 
@@ -25,9 +25,9 @@ class Wording:
         """Return `message` in the language, filled; facts are never looked at for placeholders."""
         return self._catalogue.gettext(message).format(**facts)
 
-    def told(self, told: Told) -> str:
+    def notice(self, notice: Notice) -> str:
         """Return an error or a warning in the language."""
-        return self.gettext(told.template, **told.facts)
+        return self.gettext(notice.template, **notice.facts)
 
     def ngettext(self, one: str, many: str, count: int, **facts: object) -> str:
         """Return the sentence for `count` things, filled; {count} is among the facts."""

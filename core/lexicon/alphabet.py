@@ -33,7 +33,7 @@ class _Folding(dict[int, str]):
         decomposed = unicodedata.normalize("NFKD", chr(code))
         bare = "".join(char for char in decomposed if not unicodedata.combining(char))
         if not bare or any(char not in self.letters for char in bare):
-            raise BadSpelling(chr(code), chr(code))
+            raise BadSpelling(chr(code), chr(code), self.letters)
         return self.setdefault(code, bare)
 
 
@@ -63,9 +63,9 @@ class Alphabet:
             try:
                 text = unicodedata.normalize("NFC", text).translate(self._folding)
             except BadSpelling as error:
-                raise BadSpelling(spelling, error.char) from None
+                raise BadSpelling(spelling, error.char, self.letters) from None
         if not text:
-            raise BadSpelling(spelling, "")
+            raise BadSpelling(spelling, "", self.letters)
         return text
 
 

@@ -1,9 +1,10 @@
 """Packed lexicons on disk: one file each, memory-mapped, so that starts are instant.
 
-    "SEIZELEX" | uint32 length of the header | header (JSON) | arrays, 8-byte aligned
+    "SEIZELEX" | uint32 CRC-32 of all that follows | uint32 length of the header
+    header (JSON) | arrays, 8-byte aligned
 
-The header names the alphabet, the digest of the list, each array's type, length
-and place, and a CRC-32 of all arrays. A file that disagrees in anything with what
+The header names the alphabet, the digest of the list, and each array's type, shape
+and place. A file that disagrees in anything with what
 is asked for is not used: it is stale or corrupt, and the lexicon is packed again.
 Files are written beside their place and renamed, so two processes that start at
 once each see a whole file or none.
@@ -26,8 +27,9 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.graph import Graph
 from core.lexicon.lexicon import Lexicon
 
-FORMAT = 1
+FORMAT = 2
 MAGIC = b"SEIZELEX"
+_PREFIX = len(MAGIC) + 8
 _GRAPH_ARRAYS = ("nodes", "ends", "levels")
 _ARRAYS = ("ranks", "spelling_starts", "spelling_text", "letter_counts", "pair_counts")
 
@@ -37,8 +39,8 @@ def cached(
 ) -> Lexicon:
     """Return the lexicon from `folder`, or build it and put it there.
 
-    A folder that cannot be written costs only time: CacheWarning says so once, and
-    the lexicon is returned all the same.
+    A folder that cannot be written costs only time: CacheWarning says so, and the
+    lexicon is returned all the same. Older files of the same name are deleted.
     """
     path = folder / f"{name}-{alphabet.language}-{digest[:16]}.{FORMAT}.lexicon"
     lexicon = _load(path, name, alphabet, digest)
@@ -46,6 +48,9 @@ def cached(
         lexicon = build()
         try:
             _store(path, lexicon)
+            for older in folder.glob(f"{name}-{alphabet.language}-*.lexicon"):
+                if older != path:
+                    older.unlink(missing_ok=True)
         except OSError as error:
             warn(CacheWarning(folder, error), stacklevel=2)
     return lexicon
@@ -58,24 +63,22 @@ def _identity(alphabet: Alphabet, digest: str) -> dict[str, str]:
 def _store(path: Path, lexicon: Lexicon) -> None:
     arrays = {name: getattr(lexicon.graph, name) for name in _GRAPH_ARRAYS}
     arrays |= {name: getattr(lexicon, name) for name in _ARRAYS}
-    fields, offset, checksum = {}, 0, 0
-    blobs = []
+    fields, blobs, offset = {}, [], 0
     for name, array in arrays.items():
         blob = array.tobytes()
-        blob += bytes(-len(blob) % 8)
         fields[name] = {"dtype": array.dtype.str, "shape": array.shape, "offset": offset}
-        checksum = zlib.crc32(blob, checksum)
-        offset += len(blob)
-        blobs.append(blob)
-    header: dict[str, Any] = _identity(lexicon.alphabet, lexicon.digest)
-    header |= {"arrays": fields, "crc32": checksum, "bytes": offset}
-    text = json.dumps(header).encode()
-    text += b" " * (-(len(MAGIC) + 4 + len(text)) % 8)
+        blobs.append(blob + bytes(-len(blob) % 8))
+        offset += len(blobs[-1])
+    identity = _identity(lexicon.alphabet, lexicon.list_digest)
+    header = json.dumps(identity | {"arrays": fields}).encode()
+    header += b" " * (-len(header) % 8)
+    checked = b"".join([len(header).to_bytes(4, "little"), header, *blobs])
+    checksum = zlib.crc32(checked).to_bytes(4, "little")
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, partial = tempfile.mkstemp(dir=path.parent, suffix=".partial")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(b"".join([MAGIC, len(text).to_bytes(4, "little"), text, *blobs]))
+            file.write(b"".join([MAGIC, checksum, checked]))
         Path(partial).replace(path)
     except OSError:
         Path(partial).unlink()
@@ -87,22 +90,17 @@ def _load(path: Path, name: str, alphabet: Alphabet, digest: str) -> Lexicon | N
     try:
         with path.open("rb") as file:
             data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        start = len(MAGIC) + 4
-        body = start + int.from_bytes(data[len(MAGIC) : start], "little")
-        header = json.loads(bytes(data[start:body]))
-        sound = (
-            data[: len(MAGIC)] == MAGIC
-            and header | _identity(alphabet, digest) == header
-            and len(data) == body + header["bytes"]
-            and zlib.crc32(data[body:]) == header["crc32"]
-        )
-        if not sound:
-            return None
-        arrays: dict[str, Any] = {
-            field: np.ndarray(spec["shape"], spec["dtype"], data, body + spec["offset"])
-            for field, spec in header["arrays"].items()
-        }
-        graph = Graph(alphabet.letters, *(arrays.pop(field) for field in _GRAPH_ARRAYS))
-        return Lexicon(name=name, alphabet=alphabet, digest=digest, graph=graph, **arrays)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError):  # ValueError: an empty file cannot be mapped
         return None
+    checksum, length = (int.from_bytes(data[at : at + 4], "little") for at in (8, 12))
+    if data[: len(MAGIC)] != MAGIC or zlib.crc32(data[_PREFIX - 4 :]) != checksum:
+        return None
+    header = json.loads(bytes(data[_PREFIX : _PREFIX + length]))
+    if header | _identity(alphabet, digest) != header:
+        return None
+    arrays: dict[str, Any] = {
+        field: np.ndarray(spec["shape"], spec["dtype"], data, _PREFIX + length + spec["offset"])
+        for field, spec in header["arrays"].items()
+    }
+    graph = Graph(alphabet.letters, *(arrays.pop(field) for field in _GRAPH_ARRAYS))
+    return Lexicon(name=name, alphabet=alphabet, list_digest=digest, graph=graph, **arrays)

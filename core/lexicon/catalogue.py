@@ -5,7 +5,7 @@ import lzma
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -55,8 +55,8 @@ def listings() -> dict[str, Listing]:
         source = folder / "source.toml"
         if source.is_file():
             facts = tomllib.loads(source.read_text("utf-8"))
-            fields = {field: facts[field] for field in Listing.__slots__}
-            found[folder.name] = Listing(**fields)
+            chosen = {field.name: facts[field.name] for field in fields(Listing)}
+            found[folder.name] = Listing(**chosen)
     order = sorted(found, key=lambda name: (LANGUAGES.index(found[name].language), name))
     return {name: found[name] for name in order}
 
@@ -69,7 +69,7 @@ def listing(name: str) -> Listing:
         raise UnknownLexicon(name, listings()) from None
 
 
-def open_lexicon(name: str, folder: Path, on_pack: Callable[[str], None] = print) -> Lexicon:
+def open_lexicon(name: str, folder: Path, on_pack: Callable[[str], None]) -> Lexicon:
     """Return a shipped lexicon, packed in `folder` the first time.
 
     `on_pack` is told the name before packing, which takes a second or two.
@@ -87,17 +87,17 @@ def open_lexicon(name: str, folder: Path, on_pack: Callable[[str], None] = print
 def open_file(path: Path, letters: Alphabet, folder: Path) -> Lexicon:
     """Return the lexicon of a file, one word a line, packed in `folder` the first time.
 
-    Lines that are no word are left out, and WordListWarning says how many and why.
+    Lines that are no word are left out, and WordListWarning says how many, and names some.
     Raises BadWordList where no word is left.
     """
     text = read_text(path)
     words = parse_words(text.splitlines(), letters)
     if not len(words):
-        raise BadWordList.empty(path, len(words.bad_lines))
+        raise BadWordList.empty(path)
     if words.bad_lines:
         warn(WordListWarning(path, len(words.bad_lines), words.bad_lines[:3]), stacklevel=2)
     name = re.sub(r"[^\w.-]", "_", path.stem)[:40]
     digest = hashlib.sha256(text.encode()).hexdigest()
     return cached(
-        folder, name, letters, digest, lambda: Lexicon.build(name, letters, digest, words)
+        folder / "files", name, letters, digest, lambda: Lexicon.build(name, letters, digest, words)
     )

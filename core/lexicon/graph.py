@@ -45,9 +45,9 @@ class Graph:
     def __len__(self) -> int:
         return len(self.ends)
 
-    def walk(self, prefix: str, start: int = ROOT) -> int | None:
-        """Return the node that `prefix` leads to from `start`, or None."""
-        node = start
+    def walk(self, prefix: str) -> int | None:
+        """Return the node that `prefix` leads to, or None."""
+        node = ROOT
         for letter in prefix:
             record = int(self.nodes[node])
             bit = 1 << self.letters.index(letter) if letter in self.letters else 0
@@ -81,13 +81,16 @@ def encode(words: Sequence[str], alphabet: Alphabet) -> tuple[NDArray[np.uint8],
     """Encode distinct words for `pack`, in the order of the alphabet.
 
     Returns (uint8[words, 16]: 1 + index of each letter in the alphabet, 0 after
-    the end; int64[words]: where each row stood in `words`).
+    the end; int64[words]: where each row stood in `words`). Raises ValueError for a
+    word with other letters, or over 16.
     """
     code = np.zeros(256, np.uint8)
     for i, letter in enumerate(alphabet.letters):
         code[ord(letter)] = i + 1
     rows = np.array("\n".join(words).encode("latin-1").split(b"\n"), f"S{MAX_LETTERS}")
     codes = code[rows.view(np.uint8)].view(f"S{MAX_LETTERS}")
+    if np.count_nonzero(codes.view(np.uint8)) != sum(map(len, words)):
+        raise ValueError("a word has other letters than the alphabet, or over 16")
     order = np.argsort(codes, kind="stable")
     return codes[order].view(np.uint8).reshape(-1, MAX_LETTERS), order
 

@@ -11,24 +11,33 @@ from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 
 @dataclass(frozen=True, slots=True)
 class HouseWords:
-    """Normalised words over a lexicon. Immutable: `add` and `remove` return another one."""
+    """Normalised words over a lexicon. Immutable: `add` and `remove` return another one.
+
+    Raises ValueError for a word on both sides, or not of 2 to 16 letters.
+    """
 
     added: frozenset[str] = frozenset()
     removed: frozenset[str] = frozenset()
     _trie: CharTrie = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if both := self.added & self.removed:
+            raise ValueError(f"added and removed: {sorted(both)}")
+        if any(not MIN_LETTERS <= len(word) <= MAX_LETTERS for word in self.added):
+            raise ValueError(f"not of {MIN_LETTERS} to {MAX_LETTERS} letters: {sorted(self.added)}")
         object.__setattr__(self, "_trie", CharTrie.fromkeys(self.added, value=True))
 
     @classmethod
     def parse(
         cls, alphabet: Alphabet, added: Iterable[str] = (), removed: Iterable[str] = ()
     ) -> "HouseWords":
-        """Normalise the words of both sides; raises BadSpelling, BadLength."""
-        return cls(
-            frozenset(_playable(alphabet, word) for word in added),
-            frozenset(_playable(alphabet, word) for word in removed),
-        )
+        """Normalise the words of both sides; a word on both is added.
+
+        Raises BadSpelling, BadLength.
+        """
+        accepted = frozenset(_playable(alphabet, word) for word in added)
+        refused = frozenset(_playable(alphabet, word) for word in removed)
+        return cls(accepted, refused - accepted)
 
     def __bool__(self) -> bool:
         return bool(self.added or self.removed)

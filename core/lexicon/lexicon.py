@@ -19,17 +19,17 @@ from core.lexicon.wordlist import WordList
 class Lexicon:
     """The accepted words of a language, with their spellings and common tier. Immutable.
 
-    `digest` is the SHA-256 of the list (and of the house words over it). Word
-    numbers are the graph's. `ranks`: uint32[words], 1 for the most frequent common
-    word, 0 outside the common tier. `spelling_text` holds the spellings of word n
-    between `spelling_starts[n]` and `[n + 1]`, one a line, nothing where the word
-    is its own only spelling. `letter_counts` and `pair_counts`: int64, over distinct
-    words, in the order of the alphabet. All arrays may lie in a file.
+    `list_digest` is the SHA-256 of the list. Word numbers are the graph's. `ranks`:
+    uint32[words], 1 for the most frequent common word, 0 outside the common tier.
+    `spelling_text` holds the spellings of word n between `spelling_starts[n]` and
+    `[n + 1]`, one a line, nothing where the word is its own only spelling.
+    `letter_counts` and `pair_counts`: int64, over distinct words, in the order of the
+    alphabet. All arrays may lie in a file. `house_graph` has the house's new words.
     """
 
     name: str
     alphabet: Alphabet
-    digest: str
+    list_digest: str
     graph: Graph
     ranks: NDArray[np.uint32]
     spelling_starts: NDArray[np.uint32]
@@ -70,7 +70,7 @@ class Lexicon:
         return cls(
             name=name,
             alphabet=alphabet,
-            digest=digest,
+            list_digest=digest,
             graph=graph,
             ranks=ranks,
             spelling_starts=np.cumsum(sizes, dtype=np.uint32),
@@ -83,6 +83,14 @@ class Lexicon:
     def language(self) -> str:
         """Return the ISO 639-1 code of the language."""
         return self.alphabet.language
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of the list, or of it and the house words over it."""
+        if not self.house:
+            return self.list_digest
+        added, removed = sorted(self.house.added), sorted(self.house.removed)
+        return hashlib.sha256(f"{self.list_digest}\n+{added}\n-{removed}".encode()).hexdigest()
 
     def __len__(self) -> int:
         added = 0 if self.house_graph is None else len(self.house_graph)
@@ -122,14 +130,10 @@ class Lexicon:
         return None if number is None else int(self.ranks[number]) or None
 
     def with_house(self, house: HouseWords) -> "Lexicon":
-        """Return this packed lexicon with the house words of a community over it."""
-        if not house:
-            return self
-        listed = f"{self.digest}\n+{sorted(house.added)}\n-{sorted(house.removed)}"
-        digest = hashlib.sha256(listed.encode()).hexdigest()
+        """Return the list with these house words of a community over it, and no others."""
         new = [word for word in house.added if self.graph.number(word) is None]
         graph = pack(encode(new, self.alphabet)[0], self.alphabet) if new else None
-        return replace(self, house=house, house_graph=graph, digest=digest)
+        return replace(self, house=house, house_graph=graph)
 
     def removed_nodes(self) -> list[int]:
         """Return the nodes of the graph whose words the house refuses."""

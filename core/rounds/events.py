@@ -20,7 +20,7 @@ class IllegalEvent(SeizeError):
 
 
 class Termination(StrEnum):
-    """Why a round ended; the value is a message key."""
+    """Why a round ended."""
 
     TIME_UP = "time-up"
     STOPPED = "stopped"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.ids import PlayerRef
 from core.rounds.laws import Finders, Law, shares
-from core.solver.solution import FoundWord, Solution
+from core.solver.solution import FoundWord, Solution, longest
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,15 +13,13 @@ class Card:
     """One player's round. `rank` counts from 1; who has as many points shares it.
 
     `words` are those the player keeps under the law, the most points first;
-    `points` what they score. Per cents are 0 to 100, of all that the grid holds.
+    `points` what they score.
     """
 
     rank: int
     player: PlayerRef
     points: int
     words: tuple[FoundWord, ...]
-    points_percent: float
-    words_percent: float
 
     @property
     def best(self) -> FoundWord | None:
@@ -30,8 +28,8 @@ class Card:
 
     @property
     def longest(self) -> FoundWord | None:
-        """Return the longest word: of several, the one of most points, then alphabetical."""
-        return max(self.words, key=lambda found: len(found.word), default=None)
+        """Return the longest word, of several the last in the alphabet."""
+        return longest(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +42,6 @@ class Result:
     solution: Solution
     standing: tuple[Card, ...]
     missed: tuple[FoundWord, ...]
-
-    @property
-    def found_count(self) -> int:
-        """Return how many different words were found by all players together."""
-        return len(self.solution) - len(self.missed)
 
     def of(self, player: PlayerRef) -> Card:
         """Return a player's card; raises KeyError for one who was not in the round."""
@@ -82,8 +75,6 @@ def summarise(
             player,
             points[player],
             tuple(words[player]),
-            _percent(points[player], solution.points),
-            _percent(len(words[player]), len(solution)),
         )
         for player in points
     ]
@@ -95,7 +86,3 @@ def summarise(
 def rank(points: int, everyone: Collection[int]) -> int:
     """Return the place of `points` among `everyone`'s: 1, 2, 2, 4."""
     return 1 + sum(other > points for other in everyone)
-
-
-def _percent(part: int, whole: int) -> float:
-    return 100 * part / whole if whole else 0.0

@@ -68,7 +68,7 @@ class Round:
     """A round, changed by start, submit, tick and stop alone.
 
     `grace` and `tie_window` are seconds; `players` are on the card even if they
-    say nothing. Raises ValueError unless starts_at < deadline and both are >= 0.
+    say nothing. Raises ValueError unless starts_at < deadline, grace >= 0 and tie_window >= 0.
     """
 
     id: str

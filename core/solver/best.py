@@ -9,6 +9,7 @@ Beside a board (see kernel.py) it goes by what `lay` makes of one:
 import numpy as np
 from numba import types
 
+from core.lexicon.alphabet import MAX_LETTERS
 from core.solver.compiling import compiled
 from core.solver.kernel import (
     FLAG_BIT,
@@ -28,12 +29,12 @@ from core.solver.kernel import (
     popcount,
 )
 
-MAX_LETTERS = 16
 LETTERS = 31
 # 16 letters deep, at most 8 steps from each tile, and a first push for each tile.
 STACK = MAX_TILES + 17 * 8
 BOARD = (U64, U8, U64, U64)
 _I32 = types.int32[::1]
+_I64 = types.int64[::1]
 _ROWS = types.uint8[:, ::1]
 _HASH = np.uint64(0x9E37_79B9_7F4A_7C15)  # 2^64 / golden ratio: spreads node indexes
 
@@ -54,7 +55,7 @@ def lay(neighbours, first, bearers, around):
             touching &= touching - ONE
 
 
-@compiled(types.int64(GRAPH, *BOARD, U64, _I32, _I32, _I32, U32, U32, _I32, _ROWS, _ROWS, U8))
+@compiled(types.int64(GRAPH, *BOARD, U64, _I32, _I32, _I32, U32, U32, _I64, _ROWS, _ROWS, U8))
 def find_best(
     nodes,
     neighbours,
@@ -78,14 +79,14 @@ def find_best(
     `values` and `factors`, int32[n], are each tile's points (letter bonus included)
     and word factor; `length_points`: int32[17]. `slots`, uint32[power of two] of
     zeros, is a hash table over what is found. Row i of the results is a word:
-    its node in `found`, its `points`, its path of `sizes[i]` cells in `paths`
-    (uint8[room, 16]) and its letters + 1 in `spelt` (uint8[room, 16], zeros before).
+    its node in `found`, its `points` (int64), its path of `sizes[i]` cells in `paths`
+    (uint8[room, 16]) and its letters + 1 in `spelt` (uint8[room, 16] of zeros).
     """
     records = np.empty(STACK, np.uint64)
     useds = np.empty(STACK, np.uint64)
     tips = np.empty(STACK, np.uint64)
-    sums = np.empty(STACK, np.int32)
-    products = np.empty(STACK, np.int32)
+    sums = np.empty(STACK, np.int64)
+    products = np.empty(STACK, np.int64)
     depths = np.empty(STACK, np.int64)
     lengths = np.empty(STACK, np.int64)
     trail = np.empty(MAX_LETTERS + 1, np.uint8)

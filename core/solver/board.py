@@ -28,6 +28,6 @@ def letter_codes(grid: Grid, alphabet: Alphabet) -> NDArray[np.uint8]:
         for place, letter in enumerate(tile.letters):
             index = alphabet.letters.find(letter)
             if index < 0:
-                raise BadGrid.foreign_letter(letter, alphabet.language)
+                raise BadGrid.foreign_letter(letter, alphabet.letters)
             codes[place, cell] = index
     return codes

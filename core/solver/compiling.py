@@ -5,7 +5,6 @@ same file name, so that concurrent first starts overwrite each other's files wit
 equal ones. The folder is numba.config.CACHE_DIR, set before the kernel is imported.
 """
 
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -33,10 +32,11 @@ def compiled(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any
             return _jit(signature, function, cache=True)
         except OSError as error:
             warn(CacheWarning(folder, error), stacklevel=2)
+            return _jit(signature, function, cache=False)
         except Exception:  # noqa: BLE001 (reading a damaged file can raise anything)
-            if folder:
-                shutil.rmtree(folder, ignore_errors=True)
-        return _jit(signature, function, cache=False)
+            for file in Path(folder).rglob(f"*.{function.__name__}-*.nb[ic]") if folder else ():
+                file.unlink(missing_ok=True)
+            return _jit(signature, function, cache=True)
 
     return compile_now
 

@@ -31,6 +31,7 @@ from numba import from_dtype, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from core.lexicon import graph
 from core.solver.compiling import compiled
 
 NONE = 255
@@ -43,9 +44,9 @@ BURST = 4
 # So what lies on the stack was pushed by at most 16 batches: words have 16 letters.
 STACK = 17 * 8 * BATCH
 
-LETTER_MASK = np.uint64(0x7FFF_FFFF)
-FLAG_BIT = np.uint64(31)
-HALF = np.uint64(32)
+LETTER_MASK = np.uint64(graph.LETTER_MASK)
+FLAG_BIT = np.uint64(graph.WORD_FLAG.bit_length() - 1)
+HALF = np.uint64(graph.FIRST_CHILD_SHIFT)
 ZERO, ONE, SIX, LOW_SIX = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63)
 
 PLACE = np.dtype([("record", np.uint64), ("used", np.uint64), ("next", np.uint64)])

@@ -1,6 +1,6 @@
 """The complete answer to a grid."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -60,11 +60,16 @@ class Solution:
     @property
     def longest(self) -> FoundWord | None:
         """Return the longest word, of several the last in the alphabet; None without words."""
-        return max(self.words, key=lambda found: (len(found.word), found.word), default=None)
+        return longest(self.words)
 
     def ordered(self, by: Sort) -> list[FoundWord]:
         """Return the words in another order."""
         return sorted(self.words, key=SORT_KEYS[by])
+
+
+def longest(words: Iterable[FoundWord]) -> FoundWord | None:
+    """Return the longest of words, of several the last in the alphabet; None without words."""
+    return max(words, key=lambda found: (len(found.word), found.word), default=None)
 
 
 SORT_KEYS: dict[Sort, Callable[[FoundWord], tuple[int | str, ...]]] = {

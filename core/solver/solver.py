@@ -8,13 +8,12 @@ from numpy.typing import NDArray
 
 from core.grid import Grid
 from core.lexicon import Lexicon
+from core.lexicon.alphabet import MAX_LETTERS
 from core.lexicon.graph import Graph
 from core.scoring import Ruleset
 from core.solver import best, kernel
 from core.solver.board import letter_codes, neighbours
 from core.solver.solution import SORT_KEYS, FoundWord, Solution, Sort
-
-_MAX_LETTERS = 16
 
 
 def solve(grid: Grid, lexicon: Lexicon, rules: Ruleset) -> Solution:
@@ -41,7 +40,7 @@ def layers(lexicon: Lexicon, rules: Ruleset) -> list[tuple[Graph, NDArray[np.uin
 
 def _skip(graph: Graph, min_length: int, nodes: list[int]) -> NDArray[np.uint64]:
     marks = np.zeros(len(graph.nodes) // 64 + 1, np.uint64)
-    short = int(graph.levels[min(min_length, _MAX_LETTERS + 1)])
+    short = int(graph.levels[min(min_length, MAX_LETTERS + 1)])
     marks[: short // 64] = ~np.uint64(0)
     for node in [*range(short - short % 64, short), *nodes]:
         marks[node // 64] |= np.uint64(1 << node % 64)
@@ -63,9 +62,9 @@ def _best_paths(
     while count < 0:
         slots = np.zeros(2 * room, np.uint32)
         nodes = np.empty(room, np.uint32)
-        points = np.empty(room, np.int32)
-        paths = np.zeros((room, _MAX_LETTERS), np.uint8)
-        spelt = np.zeros((room, _MAX_LETTERS), np.uint8)
+        points = np.empty(room, np.int64)
+        paths = np.zeros((room, MAX_LETTERS), np.uint8)
+        spelt = np.zeros((room, MAX_LETTERS), np.uint8)
         sizes = np.empty(room, np.uint8)
         count = best.find_best(
             graph.nodes,
@@ -92,7 +91,7 @@ def _best_paths(
     numbers = np.searchsorted(graph.ends, nodes[order])
     shown = lexicon.displays(numbers, words) if graph is lexicon.graph else words
     cells = paths[order].tobytes()
-    starts = range(0, len(cells), _MAX_LETTERS)
+    starts = range(0, len(cells), MAX_LETTERS)
     spans = zip(starts, sizes[order].tolist(), strict=True)
     routes = [tuple(cells[start : start + size]) for start, size in spans]
     rows = zip(words, shown, points[order].tolist(), routes, strict=True)
@@ -103,7 +102,7 @@ def _best_paths(
 def _words(spelt: NDArray[np.uint8], letters: str) -> list[str]:
     """Return the words of uint8[words, 16] rows of letter indexes + 1, zeros after the end."""
     signs = np.array(["", *letters], "U1")[spelt]
-    words: list[str] = signs.view(f"U{_MAX_LETTERS}").ravel().tolist()
+    words: list[str] = signs.view(f"U{MAX_LETTERS}").ravel().tolist()
     return words
 
 
@@ -123,7 +122,7 @@ class Counts(NamedTuple):
     longest: list[str]
 
 
-class Counter:
+class GridCounter:
     """Counts the words and points of many grids without listing them.
 
     Bonus tiles are ignored: points are those of the bare letters. Holds scratch
@@ -179,6 +178,6 @@ class Counter:
         return Counts(words, points, list(best))
 
     def _spell(self, graph: Graph, ends: NDArray[np.uint32]) -> list[str]:
-        spelt = np.zeros((len(ends), _MAX_LETTERS), np.uint8)
+        spelt = np.zeros((len(ends), MAX_LETTERS), np.uint8)
         kernel.spell(graph.nodes, ends, spelt)
         return _words(spelt, self.alphabet.letters)

@@ -54,7 +54,7 @@ def test_solve_prints_a_table_and_the_best_path(run: Command) -> None:
     lines = ran.out.splitlines()
     assert lines[0].split() == ["points", "word", "letters", "path"]
     assert lines[1].split()[:3] == ["40", "crailleraient", "13"]
-    assert "1,790 words, 33,595 points (3 listed)" in ran.out
+    assert "words: 1,790, points: 33,595 (3 listed)" in ran.out
     assert "longest: crailleraient, 13 letters" in ran.out
 
 
@@ -66,8 +66,7 @@ def test_solve_options(run: Command, tmp_path: Path) -> None:
     assert ran.status == 0
     assert answer["lexicon"]["name"] == "mine"
     assert {word["display"] for word in answer["words"]} == {"zoo", "zoos", "été"}
-    assert "left out 1 lines that are no words" in ran.err
-    assert "4 'no way'" in ran.err
+    assert "as no words of 2 to 16 letters: 1 (by number: 4 'no way')" in ran.err
     longer = run(
         "solve", "ZOOSETEA", "--size", "2x4", "--words", str(words), "--lang", "fr",
         "--min-length", "4", "--json",
@@ -91,7 +90,7 @@ def test_a_stream_of_grids(run: Command) -> None:
     assert [answer.get("word_count") for answer in answers] == [1790, 1790, None, 598, 7]
     assert "words" not in answers[0]
     assert answers[2] == {"error": answers[2]["error"], "line": 4}
-    assert "3 letters fill no square grid" in answers[2]["error"]
+    assert "that many letters (3)" in answers[2]["error"]
     assert ran.status == 2
     assert ran.err.count("\n") == 1
     alone = json.loads(run("solve", "CRESAMINILATLSER", "--lang", "fr", "--json").out)
@@ -167,7 +166,7 @@ def test_histogram(run: Command, tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_written_loses_no_histogram(run: Command) -> None:
     ran = run("grid", "--histogram", "--count", "9", "--plot", "/no/such/folder/h.png")
     assert ran.status == 2
-    assert ran.err == "seize: cannot write /no/such/folder/h.png: No such file or directory\n"
+    assert ran.err == "seize: cannot write '/no/such/folder/h.png': No such file or directory\n"
     assert "9 grids" in ran.out
 
 
@@ -180,7 +179,7 @@ def test_words_check(run: Command) -> None:
     assert refused.status == 1
     assert refused.out.splitlines() == [
         "xyzzy: no, not in fr",
-        'l\'ami: no, "\'" in "l\'ami" is not a letter of the language',
+        'l\'ami: no, "\'" in "l\'ami" is none of the letters abcdefghijklmnopqrstuvwxyz',
         "a: no, words have 2 to 16 letters",
     ]
     facts: dict[str, Any] = json.loads(run("words", "check", "été", "--lang", "fr", "--json").out)
@@ -217,11 +216,11 @@ def test_the_language_of_the_locale_is_the_default(run: Command, locale: str, na
     ("arguments", "cause", "example"),
     [
         (["solve", "CRESAMINILATLSE7"], "'7' is not a letter", "CRESAMINILATLSER"),
-        (["solve", "CRESAMINILATLSE"], "15 letters fill no square grid", "CRESAMINILATLSER"),
-        (["solve", ""], "0 letters fill no square grid", "CRESAMINILATLSER"),
-        (["solve", "ABCDЖFGHI"], "'ж' in 'Ж' is not a letter of the language", ""),
+        (["solve", "CRESAMINILATLSE"], "that many letters (15)", "CRESAMINILATLSER"),
+        (["solve", ""], "that many letters (0)", "CRESAMINILATLSER"),
+        (["solve", "ABCDЖFGHI"], "'ж' in 'Ж' is none of the letters abc", ""),
         (["solve", "ABCD", "--bonuses", "d.x."], "'x' is not a bonus", ". d t D T"),
-        (["solve", "ABCD", "--bonuses", "d."], "2 bonuses for 4 tiles", "d..T"),
+        (["solve", "ABCD", "--bonuses", "d."], "bonuses: 2, tiles: 4", "d..T"),
         (["solve", "ABCD", "--size", "40x40"], "40x40 grid cannot be played", "8x8"),
         (["solve", "ABCD", "--size", "big"], "'big' is not a size", "4x4 or 3x5"),
         (["solve", "ABCD", "--size", "2x3"], "a 2x3 grid takes 6 letters, not 4", ""),
@@ -239,11 +238,15 @@ def test_the_language_of_the_locale_is_the_default(run: Command, locale: str, na
         (["grid", "--seed", "two"], "'--seed'", "valid integer"),
         (["grid", "--count", "0"], "'--count'", "greater than or equal to 1"),
         (["grid", "--lang", "klingon"], "'klingon'", "fr, fr-gutenberg"),
+        (["solve", "-", "--bonuses", "d..T"], "the bonuses stand in the lines", "ABCD d..T"),
+        (["solve", "ABCD", "--full"], "--full goes with '-'", ""),
+        (["grid", "--plot", "h.png"], "--plot goes with --histogram", ""),
+        (["grid", "--histogram", "--json"], "--histogram goes without --json", ""),
         (["play", "--lang", "xx"], "unknown language or lexicon 'xx'", "fr, fr-gutenberg"),
-        (["play", "--letters", "ABC"], "3 letters fill no square grid", "CRESAMINILATLSER"),
+        (["play", "--letters", "ABC"], "that many letters (3)", "CRESAMINILATLSER"),
         (["play", "--seconds", "0"], "'--seconds'", "greater than or equal to 1"),
         (["play", "--letters", "ABCD", "--match"], "--match", "--letters"),
-        (["words", "complete", "a-b"], "'-' in 'a-b' is not a letter", ""),
+        (["words", "complete", "a-b"], "'-' in 'a-b' is none of the letters abc", ""),
         (["lexicon"], "lexicon", "lexicons"),
     ],
 )
@@ -261,7 +264,7 @@ def test_bad_input_gets_one_line_with_the_cause(
 
 @pytest.mark.parametrize(
     ("content", "cause"),
-    [(b"", "no words in"), (b"\x7fELF\x00\xff", "is not UTF-8 text"), (b"12\n", "(1 lines")],
+    [(b"", "no line of"), (b"\x7fELF\x00\xff", "is not UTF-8 text"), (b"12\n", "no line of")],
 )
 def test_a_bad_list_gets_one_line(run: Command, tmp_path: Path, content: bytes, cause: str) -> None:
     words = tmp_path / "words"
@@ -274,7 +277,42 @@ def test_a_bad_list_gets_one_line(run: Command, tmp_path: Path, content: bytes, 
 
 def test_errors_are_in_the_language_of_the_locale(run: Command) -> None:
     ran = run("solve", "ABC", LANG="fr_FR.UTF-8")
-    assert ran.err.startswith("seize: 3 lettres ne remplissent aucune grille carrée")
+    assert ran.err.startswith("seize: aucune grille carrée ne prend autant de lettres (3)")
+
+
+def test_no_command_is_a_cry_for_help(run: Command) -> None:
+    for command in ([], ["words"]):
+        ran = run(*command)
+        assert (ran.status, ran.err) == (0, "")
+        assert "Usage: seize" in ran.out
+
+
+def test_the_size_may_stand_apart_from_the_lines(run: Command) -> None:
+    ran = run("solve", "-", "--size", "3x4", "--lang", "en", stdin="PERSLATESIND t...........\n")
+    answer = json.loads(ran.out)
+    assert (answer["rows"], answer["cols"], answer["bonuses"]) == (3, 4, "t...........")
+
+
+def test_a_closed_input_is_an_empty_one(data_dir: Path) -> None:
+    for command in (["solve", "-"], ["play", "--seconds", "1"]):
+        done = subprocess.run(
+            ["bash", "-c", '"$@" <&-', "bash", str(SEIZE), *command],
+            capture_output=True,
+            env=environment(data_dir),
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_full_output_gets_one_line(data_dir: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"'{SEIZE}' grid --raw --seed 1 > /dev/full"],
+        capture_output=True,
+        text=True,
+        env=environment(data_dir),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (2, "seize: No space left on device\n")
 
 
 def test_help_and_version(run: Command) -> None:

@@ -48,6 +48,7 @@ def test_the_published_grid_and_its_reflection_are_one() -> None:
         ("PERSLATESIND 3x4", "PERSLATESIND", "." * 12, (3, 4)),
         ("PERSLATESIND t........... 3x4", "PERSLATESIND", "t...........", (3, 4)),
         ("QuABC", "QuABC", "....", (2, 2)),
+        ("CRES TTDD ILAT LSER", "CRESTTDDILATLSER", "." * 16, (4, 4)),
     ],
 )
 def test_forms_that_people_write(
@@ -69,17 +70,17 @@ def test_faces_are_normalised_in_the_words_language() -> None:
 @pytest.mark.parametrize(
     ("line", "cause"),
     [
-        ("", "0 letters"),
-        ("ABCDEFGHIJKLMNO", "15 letters"),
+        ("", "letters (0)"),
+        ("ABCDEFGHIJKLMNO", "letters (15)"),
         ("CRESAMINILATLSE1", "'1' is not a letter"),
         ("CRES-MINILATLSER", "'-' is not a letter"),
-        ("A", "1 letters"),
-        ("ABCD x..T", "'.' is not a letter"),
-        ("ABCD d..", "3 bonuses for 4 tiles"),
+        ("A", "letters (1)"),
+        ("ABCD x..T", "'x' is not a bonus"),
+        ("ABCD d..", "bonuses: 3, tiles: 4"),
         ("ABCD 3x3", "a 3x3 grid takes 9 letters, not 4"),
         ("ABCD 40x40", "40x40"),
         ("ABCD 1x4", "1x4"),
-        ("A" * 81, "81 letters"),
+        ("A" * 81, "letters (81)"),
     ],
 )
 def test_what_is_no_grid_is_refused_with_the_cause(line: str, cause: str) -> None:

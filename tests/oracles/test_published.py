@@ -13,7 +13,8 @@ import pytest
 from core.grid import Grid
 from core.lexicon import HouseWords, Lexicon
 from core.scoring import ruleset
-from core.solver.solver import Counter, solve
+from core.solver.reference import solve_slowly
+from core.solver.solver import GridCounter, solve
 
 MULLER = {
     "PETESRNIEIATMSEL": (827, 912),  # random sampling
@@ -33,7 +34,14 @@ def test_the_french_grids(
     grid, rules = Grid.of(letters), ruleset("ruzzle", "fr")
     expected = MULLER[letters][column]
     assert len(solve(grid, lexicon(name), rules)) == expected
-    assert Counter(lexicon(name), rules).count(grid).words == expected
+    assert GridCounter(lexicon(name), rules).count(grid).words == expected
+
+
+@pytest.mark.parametrize("letters", MULLER)
+def test_the_obvious_solver_agrees(letters: str, lexicon: Callable[[str], Lexicon]) -> None:
+    spellable = (word for word in lexicon("fr-gutenberg") if set(word) <= set(letters.lower()))
+    found = solve_slowly(spellable, Grid.of(letters), ruleset("ruzzle", "fr"))
+    assert len(found) == MULLER[letters][0]
 
 
 # Per cent of each letter, counted before spellings that differ in accents are merged.
@@ -85,11 +93,11 @@ def test_the_best_english_boards(
     completed = enable.with_house(HouseWords(added=frozenset(lacking)))
     solution = solve(board, completed, rules)
     assert solution.points == points
-    assert Counter(completed, rules).count(board).points == points
+    assert GridCounter(completed, rules).count(board).points == points
     absent = sum(found.points for found in solution if found.word in lacking)
-    assert Counter(enable, rules).count(board).points == points - absent
+    assert GridCounter(enable, rules).count(board).points == points - absent
 
 
 def test_the_best_english_board(lexicon: Callable[[str], Lexicon]) -> None:
     board, rules = Grid.of("perslatgsineters"), ruleset("boggle", "en")
-    assert Counter(lexicon("en-enable"), rules).count(board)[:2] == (1044, 3623)
+    assert GridCounter(lexicon("en-enable"), rules).count(board)[:2] == (1044, 3623)

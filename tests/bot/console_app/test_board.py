@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 from rich.segment import Segment
 
-from bot.console_app.board import board, board_size, gradient, plain_board
+from bot.console_app.board import Board, board_size, gradient, plain_board
 from core.grid import Bonus, Grid, Path
 from core.scoring import ruleset
 from tests.bot.console_app.seats import drawn
@@ -47,16 +47,16 @@ TW        3
     [((), None, BIG), ((0, 1, 4), None, PATH), ((0, 1, 4), True, COMPACT)],
 )
 def test_boards_look_like_this(path: Path, compact: bool | None, text: str) -> None:
-    assert drawn(board(GRID, RUZZLE, path, compact=compact)) == text
+    assert drawn(Board(GRID, RUZZLE, path, compact=compact)) == text
 
 
 def test_without_colours_the_text_is_the_same() -> None:
-    text = drawn(board(GRID, RUZZLE, (0, 1, 4)), no_color=True, force_terminal=True)
+    text = drawn(Board(GRID, RUZZLE, (0, 1, 4)), no_color=True, force_terminal=True)
     assert re.sub(r"\x1b\[[01]m", "", text) == PATH
 
 
 def test_tiles_have_no_value_where_letters_have_none() -> None:
-    text = drawn(board(GRID, ruleset("boggle", "fr")))
+    text = drawn(Board(GRID, ruleset("boggle", "fr")))
     assert not any(char.isdigit() for char in text)
 
 
@@ -64,7 +64,7 @@ def test_edges_are_plain_where_nothing_else_can_be_written() -> None:
     console = Console(width=80)
     options = console.options.copy()
     options.encoding = "latin-1"
-    lines = console.render_lines(board(GRID, RUZZLE, (0, 1)), options, pad=False)
+    lines = console.render_lines(Board(GRID, RUZZLE, (0, 1)), options, pad=False)
     text = "\n".join("".join(segment.text for segment in line) for line in lines)
     assert text.isascii()
     assert text.startswith("+DL--1++TL--2+")
@@ -73,7 +73,7 @@ def test_edges_are_plain_where_nothing_else_can_be_written() -> None:
 @pytest.mark.parametrize("side", range(2, 9))
 def test_every_size_fits_80_columns(side: int) -> None:
     grid = Grid.parse("a" * side * side)
-    text = drawn(board(grid, RUZZLE))
+    text = drawn(Board(grid, RUZZLE))
     lines = text.splitlines()
     assert (max(map(len, lines)), len(lines)) == board_size(grid)
     assert board_size(grid)[0] <= 80
@@ -81,14 +81,14 @@ def test_every_size_fits_80_columns(side: int) -> None:
 
 def test_a_narrow_terminal_gets_compact_tiles() -> None:
     grid = Grid.parse("a" * 64)
-    assert len(drawn(board(grid, RUZZLE), width=50).splitlines()) == board_size(grid, True)[1]
-    assert max(map(len, drawn(board(grid, RUZZLE), width=10).splitlines())) <= 10
+    assert len(drawn(Board(grid, RUZZLE), width=50).splitlines()) == board_size(grid, True)[1]
+    assert max(map(len, drawn(Board(grid, RUZZLE), width=10).splitlines())) <= 10
 
 
 def backgrounds(path: Path = ()) -> list[str]:
     """Return the background of each tile of the middle line of each row."""
     console = Console(width=80, color_system="truecolor", force_terminal=True)
-    lines = console.render_lines(board(GRID, RUZZLE, path), pad=False)
+    lines = console.render_lines(Board(GRID, RUZZLE, path), pad=False)
     rows = [[segment for segment in line if segment.text.strip("│┃")] for line in lines[1::3]]
     return [colour(segment) for row in rows for segment in row]
 

@@ -28,7 +28,7 @@ def test_a_card_in_english() -> None:
         "Points: 22 of 43 (51%)",
         "Words: 3 of 6 (50%)",
         "Best word: quit +12",
-        "Longest found: quit (4 letters)",
+        "Longest found: rest (4 letters)",
         "Best missed: quits +13, tas +7, tis +1",
         "Longest possible: quits (5 letters)",
     ]

@@ -60,7 +60,7 @@ def test_words_of_each_language(
 
 def test_an_unknown_list_names_those_there_are(tmp_path: Path) -> None:
     with pytest.raises(UnknownLexicon, match="'xx': use one of fr, fr-gutenberg, en"):
-        open_lexicon("xx", tmp_path)
+        open_lexicon("xx", tmp_path, silent)
 
 
 def test_the_second_start_maps_the_file_that_the_first_wrote(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def spoil(path: Path, at: int) -> None:
         lambda path: path.write_bytes(path.read_bytes()[:40]),
         lambda path: spoil(path, 0),
         lambda path: spoil(path, 9),
-        lambda path: spoil(path, 30),
+        *(lambda path, at=at: spoil(path, at) for at in range(10, 200, 7)),
         lambda path: spoil(path, 5000),
         lambda path: spoil(path, -1),
     ],
@@ -95,7 +95,7 @@ def spoil(path: Path, at: int) -> None:
 def test_a_corrupt_file_is_made_again(tmp_path: Path, harm: Callable[[Path], None]) -> None:
     words = write(tmp_path / "w.txt", "\n".join(a + b for a in "abcdefgh" for b in "stuvwxyz"))
     opened = open_file(words, ENGLISH, tmp_path)
-    (cached,) = tmp_path.glob("*.lexicon")
+    (cached,) = tmp_path.rglob("*.lexicon")
     sound = cached.read_bytes()
     harm(cached)
     assert list(open_file(words, ENGLISH, tmp_path)) == list(opened)
@@ -107,6 +107,7 @@ def test_a_changed_list_is_packed_again(tmp_path: Path) -> None:
     assert list(open_file(words, ENGLISH, tmp_path)) == ["one", "two"]
     write(words, "three\n")
     assert list(open_file(words, ENGLISH, tmp_path)) == ["three"]
+    assert len(list(tmp_path.rglob("*.lexicon"))) == 1
 
 
 def test_a_folder_that_cannot_be_made_costs_only_time(tmp_path: Path) -> None:
@@ -134,18 +135,18 @@ def test_bad_lines_are_counted_and_named_not_fatal(tmp_path: Path) -> None:
     assert list(opened) == ["ete", "words"]
     assert opened.display("ete") == "été"
     message = str(warned[0].message)
-    assert "left out 4 lines that are no words of 2 to 16 letters" in message
+    assert "lines left out, as no words of 2 to 16 letters: 4 " in message
     assert "(by number: 3 \"l'ami\", 4 'x', 6 'no way')" in message
 
 
 @pytest.mark.parametrize(
     ("content", "cause"),
     [
-        (b"", "no words in"),
-        (b"\n\n", "(0 lines are none)"),
+        (b"", "no line of"),
+        (b"\n\n", "no line of"),
         (b"\x7fELF\x02\x01\x00\x00", "is not UTF-8 text"),
         (b"caf\xe9\n", "is not UTF-8 text"),
-        (b"1\n2\n", "(2 lines are none)"),
+        (b"1\n2\n", "no line of"),
     ],
 )
 def test_a_file_without_words_is_refused(tmp_path: Path, content: bytes, cause: str) -> None:

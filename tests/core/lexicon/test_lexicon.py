@@ -3,9 +3,11 @@
 from collections import Counter
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.errors import BadLength
 from core.lexicon import HouseWords, Lexicon, alphabet
 from core.lexicon.wordlist import parse_words
 from tests.helpers.strategies import lexicon_of, words
@@ -50,6 +52,28 @@ def test_house_words_change_the_digest_and_only_they() -> None:
     assert plain.with_house(HouseWords()).digest == plain.digest
     assert grown.digest != plain.digest
     assert grown.digest == plain.with_house(HouseWords(frozenset({"miaou"}))).digest
+
+
+def test_house_words_replace_those_before() -> None:
+    plain = lexicon_of({"chat", "chien"})
+    once = plain.with_house(HouseWords().add("miaou"))
+    assert once.with_house(HouseWords()).digest == plain.digest
+    assert list(once.with_house(HouseWords())) == list(plain)
+    assert once.with_house(once.house).digest == once.digest
+
+
+def test_house_words_that_cannot_be() -> None:
+    with pytest.raises(ValueError, match="added and removed"):
+        HouseWords(frozenset({"ab"}), frozenset({"ab"}))
+    with pytest.raises(ValueError, match="not of 2 to 16 letters"):
+        HouseWords().add("a" * 17)
+    with pytest.raises(ValueError, match="other letters than the alphabet"):
+        lexicon_of({"ab"}).with_house(HouseWords().add("añb"))
+    with pytest.raises(BadLength, match="is no word of 2 to 16 letters"):
+        HouseWords.parse(alphabet("fr"), ["a"])
+    assert HouseWords.parse(alphabet("fr"), ["été"], ["Été", "non"]) == HouseWords(
+        frozenset({"ete"}), frozenset({"non"})
+    )
 
 
 def test_house_words_are_asked_for_as_players_write() -> None:
