@@ -9,15 +9,15 @@ that has loaded the solver. The checksum is the number of words of the grid.
 
 Last result, 2026-11-21, a 2-core virtual machine (Intel Xeon), Python 3.11:
 
-    first run    5.38 s  checksum 1790
-    warm run     0.64 s  median of 9
-    pack fr             1.22 s  407,839 words
-    pack fr-gutenberg   0.69 s  315,575 words
-    pack en             0.38 s  251,516 words
-    pack en-enable      0.24 s  170,494 words
-    pack de             1.30 s  617,806 words
-    pack es             1.52 s  550,059 words
-    pack it             0.50 s  307,965 words
+    first run    5.79 s  checksum 1790
+    warm run     0.65 s  median of 9
+    pack fr             1.07 s  407,839 words
+    pack fr-gutenberg   0.70 s  315,575 words
+    pack en             0.37 s  251,516 words
+    pack en-enable      0.25 s  170,494 words
+    pack de             1.60 s  617,806 words
+    pack es             1.74 s  550,059 words
+    pack it             0.52 s  307,965 words
     resident   13 MB beyond 154 MB  checksum 1790
 """
 
