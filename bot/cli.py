@@ -106,22 +106,24 @@ def solve(
     full: Annotated[bool, typer.Option("--full", help="With '-': list the words too.")] = False,
 ) -> None:
     """Print every word of a grid, with its points and its best path."""
-    if letters == "-" and bonuses:
+    stream = letters == "-"
+    if stream and bonuses:
         raise SeizeError(translatable("with '-' the bonuses stand in the lines: ABCD d..T"))
-    if letters != "-" and full:
+    if full and not stream:
         raise SeizeError(translatable("--full goes with '-': one grid already lists its words"))
+    dimensions = parse_size(size) if size else None
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang, words)
+    scoring = ruleset(rules, lexicon.language)
+    if min_length is not None:
+        scoring = scoring.with_min_length(min_length)
+    asked = None if stream else read_grid(lexicon, scoring, letters, bonuses, dimensions)
     seize.prepare_solver()
     from bot.console_app import answer_key
     from bot.console_app.answer_stream import AnswerStream
 
-    scoring = ruleset(rules, lexicon.language)
-    if min_length is not None:
-        scoring = scoring.with_min_length(min_length)
     query = answer_key.Query(lexicon, scoring, sort, limit)
-    dimensions = parse_size(size) if size else None
-    if letters == "-":
+    if asked is None:
         answers = AnswerStream(query, dimensions, full=full)
         if sys.stdin is not None:
             answers.run(sys.stdin.buffer, sys.stdout)
@@ -131,8 +133,7 @@ def solve(
                 count=answers.bad_lines,
             )
         return
-    grid = query.read(letters, bonuses, dimensions)
-    solution = query.solve(grid)
+    solution = query.solve(asked)
     if json_:
         print(answer_key.to_json(query, solution))
     else:
@@ -240,12 +241,12 @@ def play_round(
         )
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang)
+    scoring = ruleset(rules, lexicon.language)
+    given = None if letters is None else read_grid(lexicon, scoring, letters, bonuses)
     seize.prepare_solver()
     from bot.console_app.deal import Dealer
     from bot.console_app.game import play, play_match
 
-    scoring = ruleset(rules, lexicon.language)
-    given = None if letters is None else read_grid(lexicon, scoring, letters, bonuses)
     you = PlayerRef("terminal", "you")
     seat = Seat(you, Console(), wording(seize.settings.language), time.time)
     rng = generator(secrets.randbelow(2**53) if seed is None else seed)

@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.console_app.board import Board
-from bot.console_app.reading import read_grid
 from core.grid import Grid, Path
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
@@ -25,10 +24,6 @@ class Query:
     rules: Ruleset
     sort: Sort = Sort.POINTS
     limit: int | None = None
-
-    def read(self, line: str, bonuses: str = "", size: tuple[int, int] | None = None) -> Grid:
-        """Read a grid as a person writes it; raises BadGrid, BadSpelling."""
-        return read_grid(self.lexicon, self.rules, line, bonuses, size)
 
     def solve(self, grid: Grid) -> Solution:
         """Return every word of the grid; raises BadGrid."""

@@ -8,6 +8,7 @@ from typing import BinaryIO, TextIO
 import numpy as np
 
 from bot.console_app.answer_key import Query, to_json
+from bot.console_app.reading import read_grid
 from core.errors import SeizeError
 from core.grid import MAX_SIDE, MIN_SIDE
 from core.solver.solver import GridCounter
@@ -70,7 +71,7 @@ class AnswerStream:
 
     def _solve(self, line: str, number: int) -> str:
         try:
-            grid = self.query.read(line, size=self.size)
+            grid = read_grid(self.query.lexicon, self.query.rules, line, size=self.size)
             return to_json(self.query, self.query.solve(grid), words=self.full)
         except SeizeError as error:
             self.bad_lines += 1
