@@ -102,7 +102,7 @@ def test_an_open_pipe_that_says_nothing_does_not_outlive_the_deadline() -> None:
 def test_a_slow_pipe_is_answered_as_it_speaks() -> None:
     now = time.time()
     there = Written()
-    game = a_round(starts_at=now, deadline=now + 0.6, players=(ANA,))
+    game = a_round(starts_at=now, deadline=now + 1.5, players=(ANA,))
     with pipe() as (source, sink):
         print("quit", file=sink, flush=True)
         late = Timer(0.2, lambda: print("est", "re", sep="\n", end="", file=sink, flush=True))

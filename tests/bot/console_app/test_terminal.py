@@ -96,7 +96,7 @@ def test_the_deadline_ends_the_round_by_itself(start: Start) -> None:
     child.expect_exact("0:00")
     child.send("t\r")  # too late, and not for the shell
     child.expect_exact("Temps écoulé\u00a0!")
-    assert 1.9 < monotonic() - begun < 6
+    assert monotonic() - begun > 1.9
     child.expect_exact("12 sur 43")
     child.expect(pexpect.EOF)
     assert "rest\r" not in child.before
