@@ -1,11 +1,14 @@
 """Composition root: what a command needs, built from the settings."""
 
+import hashlib
+import os
 import sys
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+import core.solver
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import CacheWarning, SeizeWarning
@@ -33,9 +36,9 @@ class App:
         """Load the compiled kernel; compile it the first time, which takes some seconds."""
         import numba
 
-        folder = self.settings.kernels / f"numba-{numba.__version__}"
+        folder = self.settings.kernels / f"numba-{numba.__version__}-{_kernel_version()}"
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-        if not any(folder.rglob("*.nbi")):
+        if not os.access(folder, os.R_OK | os.X_OK):
             say(self._wording.gettext("compiling the solver for this machine, once…"))
         import core.solver.solver  # noqa: F401 (its import is what compiles)
 
@@ -45,6 +48,12 @@ class App:
 
     def _say_packing(self, name: str) -> None:
         say(self._wording.gettext("packing the lexicon {name}, once…", name=name))
+
+
+def _kernel_version() -> str:
+    """Return a digest of the kernel's source and place: what numba would compile anew for."""
+    sources = sorted(Path(core.solver.__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join([bytes(p) + p.read_bytes() for p in sources])).hexdigest()[:12]
 
 
 def say(line: str) -> None:

@@ -1,6 +1,7 @@
 """The `seize` command."""
 
 import json
+import os
 import secrets
 import sys
 import time
@@ -180,13 +181,15 @@ def grid(
     dimensions = parse_size(size)
     lexicon = seize.lexicon(lang)
     seize.prepare_solver()
-    from bot.console_app.histogram import count_grids
+    from bot.console_app.histogram import check_plot, count_grids
     from core.playable import playable_grids
 
     scoring = ruleset(rules, lexicon.language)
     seed = secrets.randbelow(2**53) if seed is None else seed
     rng = generator(seed)
     if histogram:
+        if plot:
+            check_plot(plot)
         counted = count_grids(lexicon, scoring, rng, count, dimensions, model)
         print(counted.draw())
         if plot:
@@ -298,8 +301,9 @@ def main() -> None:
     """Run the command: bad input gives one line on stderr and exit status 2."""
     settings = Settings.from_environment()
     show_warnings_once(settings.language)
-    if sys.stdout is not None:
-        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (as long as we run)
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         status = app(standalone_mode=False)
         print(end="", flush=True)

@@ -23,7 +23,7 @@ class Settings:
         folder = environment.get("SEIZE_DATA_DIR")
         # Not Path.expanduser: that raises where there is no such user.
         data_dir = os.path.expanduser(folder) if folder else user_cache_path("seize")  # noqa: PTH111
-        return cls(Path(data_dir).absolute(), _language(environment))
+        return cls(Path(data_dir), _language(environment))
 
     @property
     def lexicons(self) -> Path:

@@ -67,6 +67,8 @@ def to_json(query: Query, solution: Solution, *, words: bool = True) -> str:
 
 def show(query: Query, solution: Solution, console: Console) -> None:
     """Print the table of words, then the best one's path on the grid, then the totals."""
+    if not console.is_terminal:
+        console.width = max(console.width, 120)  # a row a line, whatever reads them
     listed = query.listed(solution)
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("points", justify="right")

@@ -100,7 +100,8 @@ def _batches(source: BinaryIO) -> Iterator[list[str]]:
     rest = b""
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
         *lines, rest = (rest + chunk).split(b"\n")
+        rest = rest[:_CHUNK]  # a line without end is no grid, and need not be kept
         if lines:
-            yield [line.decode("utf-8", "replace").rstrip("\r") for line in lines]
+            yield [line.decode("utf-8-sig", "replace").rstrip("\r") for line in lines]
     if rest:
-        yield [rest.decode("utf-8", "replace")]
+        yield [rest.decode("utf-8-sig", "replace")]

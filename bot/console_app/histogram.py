@@ -1,7 +1,10 @@
 """How many words random grids hold: counted, drawn in the terminal, plotted."""
 
+import errno
+import os
 import time
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +14,7 @@ from core.errors import SeizeError, translatable
 from core.generator import Model, random_boards
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
+from core.solver.kernel import NONE
 from core.solver.solver import GridCounter
 
 CLASS_WIDTH = 10
@@ -46,14 +50,9 @@ class Histogram:
         return "\n".join(lines)
 
     def plot(self, path: Path) -> None:
-        """Draw the histogram in a PNG file; raises SeizeError where it cannot."""
-        try:
-            from matplotlib.figure import Figure
-        except ImportError:
-            raise SeizeError(
-                translatable("--plot needs matplotlib: pip install {package!r}"),
-                package="seize[plot]",
-            ) from None
+        """Draw the histogram in a PNG file; raises SeizeError where it cannot be written."""
+        from matplotlib.figure import Figure
+
         figure = Figure(figsize=(9, 5), layout="constrained")
         axes = figure.subplots()
         lows = np.arange(len(self.grids)) * CLASS_WIDTH
@@ -70,6 +69,17 @@ class Histogram:
             ) from None
 
 
+def check_plot(path: Path) -> None:
+    """Raise SeizeError if a picture could not be drawn in `path`, before anything is counted."""
+    if find_spec("matplotlib") is None:
+        raise SeizeError(translatable("--plot needs matplotlib: pip install matplotlib"))
+    if not os.access(path.parent, os.W_OK):
+        reason = os.strerror(errno.EACCES if path.parent.exists() else errno.ENOENT)
+        raise SeizeError(
+            translatable("cannot write {path!r}: {reason}"), path=str(path), reason=reason
+        )
+
+
 def count_grids(
     lexicon: Lexicon,
     rules: Ruleset,
@@ -80,12 +90,15 @@ def count_grids(
 ) -> Histogram:
     """Count the words of `count` random grids of `size` (rows, cols)."""
     counter = GridCounter(lexicon, rules)
+    letters = lexicon.alphabet.letters
+    faces = [rules.tile_letters(letter) for letter in letters]
+    seconds = np.array([letters.index(f[1]) if f[1:] else NONE for f in faces], np.uint8)
     started = time.perf_counter()
     tally = np.zeros(1, np.int64)
     total = most = 0
     for start in range(0, count, _BATCH):
         boards = random_boards(lexicon, rng, min(_BATCH, count - start), size, model)
-        words = counter.count_many(boards, *size, longest=False).words
+        words = counter.count_many(boards, *size, seconds[boards], longest=False).words
         classes = np.bincount(words // CLASS_WIDTH, minlength=len(tally))
         classes[: len(tally)] += tally
         tally = classes

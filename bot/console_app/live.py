@@ -30,7 +30,11 @@ def play_live(round_: Round, seat: Seat, stdin: TextIO, title: str = "") -> Resu
 
     Ends at the deadline, or with Ctrl-C or Ctrl-D.
     """
-    over = asyncio.run(_play(LiveRound(round_, seat, title), stdin))
+    game = LiveRound(round_, seat, title)
+    try:
+        over = asyncio.run(_play(game, stdin))
+    except KeyboardInterrupt:  # a signal: the key itself is read as one
+        over = game.over or round_.stop(seat.clock(), seat.player)
     seat.console.print(Text(f"\n  {end_title(over.termination, seat)}", "bold"))
     seat.console.print(finished(over.result, seat.player, seat.wording, seat.console.width))
     return over.result

@@ -29,10 +29,11 @@ class Entry:
         return json.dumps(asdict(self), ensure_ascii=False)
 
     def __str__(self) -> str:
+        asked = self.asked if self.asked.isprintable() else repr(self.asked)
         if not self.accepted:
-            return f"{self.asked}: no, {self.reason}"
+            return f"{asked}: no, {self.reason}"
         tier = f"common, rank {self.rank}" if self.rank else "not among the common words"
-        return f"{self.asked}: yes, {', '.join(self.spellings)} ({self.lexicon}; {tier})"
+        return f"{asked}: yes, {', '.join(self.spellings)} ({self.lexicon}; {tier})"
 
 
 def look_up(lexicon: Lexicon, asked: str) -> Entry:

@@ -79,6 +79,7 @@ def _store(path: Path, lexicon: Lexicon) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(b"".join([MAGIC, checksum, checked]))
+        Path(partial).chmod(0o644)  # others may share the folder
         Path(partial).replace(path)
     except OSError:
         Path(partial).unlink()

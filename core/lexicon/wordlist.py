@@ -1,11 +1,15 @@
 """Read a word list: one spelling a line, into words with their spellings."""
 
+import errno
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadSpelling, BadWordList
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
+
+_MOST_BYTES = 100_000_000  # ten times the largest list that there is
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,12 @@ class WordList:
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file; raises BadWordList where there is none."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise BadWordList.unreadable(path, error) from None
+    if len(data) > _MOST_BYTES:
+        raise BadWordList.unreadable(path, OSError(errno.EFBIG, os.strerror(errno.EFBIG)))
     if b"\0" in data:
         raise BadWordList.binary(path)
     try:

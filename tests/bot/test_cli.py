@@ -163,11 +163,37 @@ def test_histogram(run: Command, tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_picture_that_cannot_be_written_loses_no_histogram(run: Command) -> None:
+def test_a_picture_that_cannot_be_written_is_refused_before_the_count(run: Command) -> None:
     ran = run("grid", "--histogram", "--count", "9", "--plot", "/no/such/folder/h.png")
-    assert ran.status == 2
+    assert (ran.status, ran.out) == (2, "")
     assert ran.err == "seize: cannot write '/no/such/folder/h.png': No such file or directory\n"
-    assert "9 grids" in ran.out
+
+
+def test_a_histogram_counts_the_grids_that_the_rules_make(run: Command) -> None:
+    drawn = ("--rules", "boggle", "--lang", "en", "--count", "400", "--seed", "3")
+    grids = run("grid", "--raw", *drawn).out
+    assert "Qu" in grids
+    answers = run("solve", "-", "--rules", "boggle", "--lang", "en", stdin=grids).out
+    total = sum(json.loads(line)["word_count"] for line in answers.splitlines())
+    assert f"400 grids, {total / 400:.1f} words a grid" in run("grid", "--histogram", *drawn).out
+
+
+def test_what_is_asked_cannot_command_the_terminal(run: Command) -> None:
+    ran = run("words", "check", "\x1b[31mred", "a\nb", "\u202eabc", "--lang", "en")
+    assert len(ran.out.splitlines()) == 3
+    assert "\x1b" not in ran.out
+    assert "\u202e" not in ran.out
+    missing = run("solve", "ABCD", "--words", "/no/\x1b[31m\nfile")
+    assert len(missing.err.splitlines()) == 1
+    assert "\x1b" not in missing.err
+
+
+def test_a_list_without_end_and_a_line_without_end_are_refused(run: Command) -> None:
+    endless = run("solve", "ABCD", "--words", "/dev/zero")
+    assert (endless.status, "File too large" in endless.err) == (2, True)
+    long_line = run("solve", "-", stdin="A" * 300_000 + "\n\ufeffABCD\n")
+    answers = [json.loads(line) for line in long_line.out.splitlines()]
+    assert [next(iter(answer)) for answer in answers] == ["error", "grid"]
 
 
 def test_words_check(run: Command) -> None:
@@ -293,10 +319,10 @@ def test_the_size_may_stand_apart_from_the_lines(run: Command) -> None:
     assert (answer["rows"], answer["cols"], answer["bonuses"]) == (3, 4, "t...........")
 
 
-def test_a_closed_input_is_an_empty_one(data_dir: Path) -> None:
+def test_a_closed_input_is_an_empty_one_and_a_closed_output_is_none(data_dir: Path) -> None:
     for command in (["solve", "-"], ["play", "--seconds", "1"]):
         done = subprocess.run(
-            ["bash", "-c", '"$@" <&-', "bash", str(SEIZE), *command],
+            ["bash", "-c", '"$@" <&- >&-', "bash", str(SEIZE), *command],
             capture_output=True,
             env=environment(data_dir),
             check=False,
