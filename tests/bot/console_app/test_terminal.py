@@ -160,6 +160,19 @@ def test_sigterm_leaves_the_terminal_as_it_was(start: Start) -> None:
     assert child.exitstatus == 128 + signal.SIGTERM
 
 
+def test_sigint_ends_with_the_card(start: Start) -> None:
+    child = start("60", "en")
+    child.expect_exact("Type a word")
+    child.send("quit\r")
+    child.expect_exact("+12 quit")
+    child.kill(signal.SIGINT)
+    child.expect_exact("The round is over.")
+    child.expect_exact("12 of 43")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+
+
 def test_a_dumb_terminal_gets_plain_lines(start: Start) -> None:
     child = start("60", "en", TERM="dumb")
     child.expect_exact("One word a line.")
