@@ -12,8 +12,8 @@ from core.scoring import Ruleset
 from core.solver.solver import GridCounter, solve
 
 # How many words (2 letters and more) a playable 4x4 grid holds on each language's play
-# list: from the median of random grids to twice it or so. Grids of the published game
-# hold 250 to 350 in French.
+# list: from above the median of random grids to above their 99th percentile (see
+# `seize grid --histogram`). Grids of the published game hold 250 to 350 in French.
 PLAYABLE_WORDS = {
     "fr": (200, 450),
     "en": (160, 400),

@@ -4,10 +4,9 @@
     header (JSON) | arrays, 8-byte aligned
 
 The header names the alphabet, the digest of the list, and each array's type, shape
-and place. A file that disagrees in anything with what
-is asked for is not used: it is stale or corrupt, and the lexicon is packed again.
-Files are written beside their place and renamed, so two processes that start at
-once each see a whole file or none.
+and place. A file that disagrees in anything with what is asked for is not used: it is
+stale or corrupt, and the lexicon is packed again. Files are written beside their place
+and renamed, so two processes that start at once each see a whole file or none.
 """
 
 import json
