@@ -1,4 +1,4 @@
-"""Who plays, without naming a platform's library."""
+"""Who plays and where, without naming a platform's library."""
 
 from dataclasses import dataclass
 
@@ -9,3 +9,29 @@ class PlayerRef:
 
     platform: str
     id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRef:
+    """A community: a Discord server, a Telegram group, a terminal; one has one leaderboard."""
+
+    platform: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a round is played: a channel, thread or topic of a chat ("": it has only one)."""
+
+    chat: ChatRef
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Who acts in a chat: by what name, with which roles (names or ids), as an admin or not."""
+
+    ref: PlayerRef
+    name: str
+    roles: frozenset[str] = frozenset()
+    admin: bool = False

@@ -39,7 +39,7 @@ class Dealer:
         solution = solve(grid, self.lexicon, self.rules)
         now = self.clock()
         return Round(
-            id="terminal",
+            id=0,
             solution=solution,
             alphabet=self.lexicon.alphabet,
             starts_at=now,

@@ -11,6 +11,7 @@ from core.solver.solution import FoundWord, Solution
 REFUSALS = {
     Cause.NOT_STARTED: translatable("too early: the round has not started"),
     Cause.TOO_LATE: translatable("too late: the round is over"),
+    Cause.PAUSED: translatable("{limit} misses in a row: wait a second, then go on"),
     Cause.NOT_LETTERS: translatable("“{char}” is not a letter"),
     Cause.TOO_SHORT: translatable("{word}: too short, at least {limit} letters"),
     Cause.TOO_LONG: translatable("{word}…: too long, at most {limit} letters"),

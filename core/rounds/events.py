@@ -30,7 +30,7 @@ class Termination(StrEnum):
 class RoundStarted:
     """The grid may be shown; words sent from `starts_at` to before `deadline` count."""
 
-    round_id: str
+    round_id: int
     grid: Grid
     law: Law
     starts_at: float
@@ -41,7 +41,7 @@ class RoundStarted:
 class WordJudged:
     """A word sent by a player at `at` got its verdict; `message_id` is the platform's."""
 
-    round_id: str
+    round_id: int
     player: PlayerRef
     verdict: Verdict
     at: float
@@ -64,7 +64,7 @@ class WordRefused(WordJudged):
 class RoundFinished:
     """No word comes in any more. `by` is who stopped the round, None when time was up."""
 
-    round_id: str
+    round_id: int
     termination: Termination
     at: float
     by: PlayerRef | None

@@ -13,6 +13,9 @@ What is "-" raises IllegalEvent, and whatever raises leaves the round unchanged.
 - Words may come in any order of time. Who was first is decided by the time
   sent, then by arrival, so the scores do not depend on the order of arrival.
 - A player's message is judged once: again, it gets the same answer.
+- A player who misses `PATIENCE` times in a row pauses: what they send in the
+  `PAUSE` seconds after the latest miss is refused unread. This brake alone goes
+  by arrival: a word held up on its way is not refused after the fact.
 
 All times are arguments, in seconds of UTC epoch; there is no clock here.
 """
@@ -34,8 +37,11 @@ from core.rounds.events import (
 )
 from core.rounds.laws import TIE_WINDOW, Law, taken_by
 from core.rounds.result import Result, summarise
-from core.rounds.verdict import Cause, Verdict, judge
+from core.rounds.verdict import MISSES, Cause, Verdict, judge
 from core.solver.solution import Solution
+
+PATIENCE = 5  # misses in a row: more than a player's slips, less than a guessing machine's
+PAUSE = 1.0  # seconds, as the game Wordament has it
 
 
 class State(StrEnum):
@@ -68,10 +74,11 @@ class Round:
     """A round, changed by start, submit, tick and stop alone.
 
     `grace` and `tie_window` are seconds; `players` are on the card even if they
-    say nothing. Raises ValueError unless starts_at < deadline, grace >= 0 and tie_window >= 0.
+    say nothing; `patience` 0 is a round without pauses. Raises ValueError
+    unless starts_at < deadline, grace >= 0 and tie_window >= 0.
     """
 
-    id: str
+    id: int
     solution: Solution
     alphabet: Alphabet
     starts_at: float
@@ -79,12 +86,14 @@ class Round:
     law: Law = Law.EVERY_FINDER
     grace: float = 0.0
     tie_window: float = TIE_WINDOW
+    patience: int = PATIENCE
     players: InitVar[Iterable[PlayerRef]] = ()
     state: State = field(default=State.WAITING, init=False)
     _plays: list[WordJudged] = field(default_factory=list, init=False)
     _messages: dict[tuple[PlayerRef, str], WordJudged] = field(default_factory=dict, init=False)
     _players: dict[PlayerRef, None] = field(init=False)
     _finders: dict[str, dict[PlayerRef, float]] = field(default_factory=dict, init=False)
+    _runs: dict[PlayerRef, tuple[int, float]] = field(default_factory=dict, init=False)
 
     def __post_init__(self, players: Iterable[PlayerRef]) -> None:
         if not (self.starts_at < self.deadline and self.grace >= 0 and self.tie_window >= 0):
@@ -113,18 +122,46 @@ class Round:
     def submit(
         self, player: PlayerRef, text: str, at: float, message_id: str | None = None
     ) -> WordJudged:
-        """Judge a text sent at `at`; return WordAccepted or WordRefused.
+        """Judge a text sent at `at`, and record it; return WordAccepted or WordRefused.
 
         A `message_id` that this player used before returns what it returned then.
         """
+        play = self.judge(player, text, at, message_id)
+        if not self.knows(play):
+            self.record(play)
+        return play
+
+    def judge(
+        self, player: PlayerRef, text: str, at: float, message_id: str | None = None
+    ) -> WordJudged:
+        """Return what `submit` would, changing nothing: for who must store it first."""
         self._after(Act.SUBMIT)
         if message_id is not None and (player, message_id) in self._messages:
             return self._messages[player, message_id]
         verdict = self._judge(player, text, at)
         kind = WordAccepted if verdict.accepted else WordRefused
-        play = kind(self.id, player, verdict, at, message_id)
-        self._record(play)
-        return play
+        return kind(self.id, player, verdict, at, message_id)
+
+    def knows(self, play: WordJudged) -> bool:
+        """Return whether this very play was recorded before."""
+        return self._messages.get((play.player, play.message_id or "")) is play
+
+    def record(self, play: WordJudged) -> None:
+        """Take in a play that `judge` returned: just now, or before the round was stored."""
+        self._after(Act.SUBMIT)
+        player, verdict = play.player, play.verdict
+        self._plays.append(play)
+        self._players.setdefault(player)
+        if play.message_id is not None:
+            self._messages[player, play.message_id] = play
+        if verdict.accepted:
+            self._runs.pop(player, None)
+        elif verdict.cause in MISSES:
+            self._runs[player] = (self._runs.get(player, (0, 0.0))[0] + 1, play.at)
+        if verdict.accepted or verdict.taken_by == player:
+            # A repeat that was sent earlier than the word it repeats moves its time back.
+            finders = self._finders.setdefault(verdict.word, {})
+            finders[player] = min(play.at, finders.get(player, play.at))
 
     def tick(self, now: float) -> RoundFinished | None:
         """Finish the round if `now` is `closes_at` or later."""
@@ -147,11 +184,17 @@ class Round:
             return Verdict("", cause=Cause.NOT_STARTED)
         if at >= self.deadline:
             return Verdict("", cause=Cause.TOO_LATE)
+        if self._pauses(player, at):
+            return Verdict("", cause=Cause.PAUSED, limit=self.patience)
         verdict = judge(self.solution, self.alphabet, text)
         owner = self._owner(verdict.word, player, at)
         if owner is None:
             return verdict
         return Verdict(verdict.word, cause=Cause.ALREADY_FOUND, taken_by=owner)
+
+    def _pauses(self, player: PlayerRef, at: float) -> bool:
+        misses, latest = self._runs.get(player, (0, 0.0))
+        return 0 < self.patience <= misses and 0 <= at - latest < PAUSE
 
     def _owner(self, word: str, player: PlayerRef, at: float) -> PlayerRef | None:
         """Return whose find keeps `player` from finding `word` at `at`, if any."""
@@ -159,17 +202,6 @@ class Round:
         if player in finders:
             return player
         return taken_by(finders, at, self.tie_window) if self.law is Law.FIRST_FINDER else None
-
-    def _record(self, play: WordJudged) -> None:
-        player, verdict = play.player, play.verdict
-        self._plays.append(play)
-        self._players.setdefault(player)
-        if play.message_id is not None:
-            self._messages[player, play.message_id] = play
-        if verdict.accepted or verdict.taken_by == player:
-            # A repeat that was sent earlier than the word it repeats moves its time back.
-            finders = self._finders.setdefault(verdict.word, {})
-            finders[player] = min(play.at, finders.get(player, play.at))
 
     def _finish(
         self, after: State, termination: Termination, at: float, by: PlayerRef | None = None

@@ -19,6 +19,7 @@ class Cause(StrEnum):
 
     NOT_STARTED = "not-started"
     TOO_LATE = "too-late"
+    PAUSED = "paused"
     NOT_LETTERS = "not-letters"
     TOO_SHORT = "too-short"
     TOO_LONG = "too-long"
@@ -28,6 +29,10 @@ class Cause(StrEnum):
     ALREADY_FOUND = "already-found"
 
 
+# What was tried on the grid, and is no word there.
+MISSES = frozenset({Cause.LETTER_NOT_ON_GRID, Cause.PATH_BREAKS, Cause.NOT_IN_DICTIONARY})
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Accepted, with `found`; or refused, with `cause` and the facts that it names.
@@ -35,7 +40,7 @@ class Verdict:
     `word` is in small letters of the alphabet, empty where the text was not read.
     `letters`: the character of NOT_LETTERS, the letter of LETTER_NOT_ON_GRID, the
     prefix that PATH_BREAKS traces, never empty for these three. `limit`: the
-    fewest letters of TOO_SHORT, the most of TOO_LONG. `taken_by`: whose word
+    fewest letters of TOO_SHORT, the most of TOO_LONG, the misses of PAUSED. `taken_by`: whose word
     ALREADY_FOUND is, the player's own included.
     """
 

@@ -17,6 +17,10 @@ CAUSES = [
     (Verdict("est", FOUND["est"]), "+3 èst"),
     (Verdict("", cause=Cause.NOT_STARTED), "too early: the round has not started"),
     (Verdict("", cause=Cause.TOO_LATE), "too late: the round is over"),
+    (
+        Verdict("", cause=Cause.PAUSED, limit=5),
+        "5 misses in a row: wait a second, then go on",
+    ),
     (judge(SOLUTION, FRENCH, "re5t"), "“5” is not a letter"),
     (judge(SOLUTION, FRENCH, "ré"), "re: too short, at least 3 letters"),
     (judge(SOLUTION, FRENCH, "a" * 20), "aaaaaaaaaaaaaaaa…: too long, at most 16 letters"),

@@ -39,7 +39,7 @@ END = START + 120
 
 def a_round(**knobs: Any) -> Round:
     """Return a round of two minutes that was not started."""
-    settings: dict[str, Any] = {"id": "r1", "solution": SOLUTION, "alphabet": FRENCH}
+    settings: dict[str, Any] = {"id": 1, "solution": SOLUTION, "alphabet": FRENCH}
     return Round(**(settings | {"starts_at": START, "deadline": END} | knobs))
 
 

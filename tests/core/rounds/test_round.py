@@ -13,8 +13,8 @@ from core.rounds.events import (
     WordRefused,
 )
 from core.rounds.laws import Law
-from core.rounds.round import TRANSITIONS, Act, State
-from core.rounds.verdict import Cause, Verdict
+from core.rounds.round import TRANSITIONS, Act, Round, State
+from core.rounds.verdict import MISSES, Cause, Verdict
 from core.solver.solution import FoundWord, Solution
 from tests.core.rounds.boards import (
     ANA,
@@ -33,16 +33,16 @@ from tests.core.rounds.boards import (
 
 def test_a_round_from_start_to_end() -> None:
     game = a_round(law=Law.SPLIT)
-    assert game.start() == RoundStarted("r1", GRID, Law.SPLIT, START, END)
+    assert game.start() == RoundStarted(1, GRID, Law.SPLIT, START, END)
     accepted = game.submit(ANA, "Quit", START + 5, "m1")
-    assert accepted == WordAccepted("r1", ANA, Verdict("quit", FOUND["quit"]), START + 5, "m1")
+    assert accepted == WordAccepted(1, ANA, Verdict("quit", FOUND["quit"]), START + 5, "m1")
     refused = game.submit(BEN, "zoo", START + 6)
     verdict = Verdict("zoo", cause=Cause.LETTER_NOT_ON_GRID, letters="z")
-    assert refused == WordRefused("r1", BEN, verdict, START + 6, None)
+    assert refused == WordRefused(1, BEN, verdict, START + 6, None)
     assert game.plays == (accepted, refused)
     assert game.tick(END - 0.001) is None
     finished = game.tick(END)
-    assert finished == RoundFinished("r1", Termination.TIME_UP, END, None, game.result())
+    assert finished == RoundFinished(1, Termination.TIME_UP, END, None, game.result())
     assert game.state is State.FINISHED
 
 
@@ -160,6 +160,52 @@ def test_a_message_is_judged_once() -> None:
     assert game.plays == (first,)
     assert isinstance(game.submit(BEN, "est", START + 1, "m1"), WordAccepted)
     assert isinstance(game.submit(ANA, "est", START + 1), WordRefused)
+
+
+def test_judging_changes_nothing_until_it_is_recorded() -> None:
+    game = running()
+    play = game.judge(ANA, "est", START + 1, "m1")
+    assert game.plays == ()
+    assert not game.knows(play)
+    game.record(play)
+    assert game.plays == (play,)
+    assert game.knows(play)
+    assert game.judge(ANA, "tas", START + 2, "m1") is play
+
+
+def test_recorded_plays_make_the_same_round_again() -> None:
+    game, again = running(law=Law.FIRST_FINDER), running(law=Law.FIRST_FINDER)
+    for n, (player, word) in enumerate([(ANA, "est"), (BEN, "est"), (BEN, "zoo"), (CLO, "est")]):
+        game.submit(player, word, START + n, f"m{n}")
+    for play in game.plays:
+        again.record(play)
+    assert again == game
+
+
+def miss(game: Round, times: int, at: float) -> None:
+    for n in range(times):
+        assert game.submit(ANA, "tase", at + n).verdict.cause is Cause.NOT_IN_DICTIONARY
+
+
+def test_five_misses_in_a_row_make_a_player_pause_for_a_second() -> None:
+    game = running()
+    miss(game, 4, START)
+    assert game.submit(ANA, "est", START + 3.1).verdict.accepted
+    miss(game, 5, START + 4)
+    paused = game.submit(ANA, "quit", START + 8.999).verdict
+    assert (paused.cause, paused.limit, paused.word) == (Cause.PAUSED, 5, "")
+    assert game.submit(BEN, "quit", START + 8.5).verdict.accepted
+    assert game.submit(ANA, "quit", START + 9).verdict.accepted
+
+
+def test_a_further_miss_pauses_again_and_what_is_no_try_does_not_count() -> None:
+    game = running()
+    miss(game, 5, START)
+    for text in ("a", "l'a", "x" * 20):
+        assert game.submit(ANA, text, START + 6).verdict.cause not in MISSES
+    miss(game, 1, START + 7)
+    assert game.submit(ANA, "est", START + 7.5).verdict.cause is Cause.PAUSED
+    assert game.submit(ANA, "est", START + 6.9).verdict.accepted  # sent before that miss
 
 
 def test_a_round_in_which_nothing_happened_has_a_card_for_its_players() -> None:
