@@ -237,3 +237,63 @@ class WordListWarning(SeizeWarning):
             count=count,
             examples=", ".join(f"{number} {text[:30]!r}" for number, text in examples),
         )
+
+
+class StoreError(SeizeError):
+    """The database does not take or give what it is asked; what was acknowledged is kept."""
+
+    @classmethod
+    def full(cls, place: str) -> "StoreError":
+        """Say that there is no room left."""
+        return cls(
+            translatable("no room left to write to the database {place}: free some, then go on"),
+            place=place,
+        )
+
+    @classmethod
+    def locked(cls, place: str) -> "StoreError":
+        """Say that another process kept the database for itself too long."""
+        return cls(
+            translatable("the database {place} is locked by another program: close it, try again"),
+            place=place,
+        )
+
+    @classmethod
+    def read_only(cls, place: str) -> "StoreError":
+        """Say that the file or its folder cannot be written."""
+        return cls(
+            translatable(
+                "the database {place} cannot be written: give this user the right to, or set "
+                "SEIZE_DATA_DIR to another folder"
+            ),
+            place=place,
+        )
+
+    @classmethod
+    def corrupt(cls, place: str) -> "StoreError":
+        """Say that the file is no database, or a damaged one."""
+        return cls(
+            translatable(
+                "the database {place} is damaged: restore a backup with seize db restore FILE"
+            ),
+            place=place,
+        )
+
+    @classmethod
+    def unreachable(cls, place: str, reason: str) -> "StoreError":
+        """Say that there is no way to the database."""
+        return cls(
+            translatable(
+                "cannot open the database {place}: {reason}; SEIZE_DATABASE_URL says where it is"
+            ),
+            place=place,
+            reason=reason,
+        )
+
+    @classmethod
+    def newer(cls, place: str) -> "StoreError":
+        """Say that a later version of Seize made the database."""
+        return cls(
+            translatable("the database {place} is of a newer Seize: upgrade Seize to use it"),
+            place=place,
+        )

@@ -165,7 +165,7 @@ def test_a_message_is_judged_once() -> None:
 def test_judging_changes_nothing_until_it_is_recorded() -> None:
     game = running()
     play = game.judge(ANA, "est", START + 1, "m1")
-    assert game.plays == ()
+    assert not game.plays
     assert not game.knows(play)
     game.record(play)
     assert game.plays == (play,)

@@ -1,0 +1,88 @@
+"""A round as it is kept: all that makes it again, but for its plays."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from core.grid import Grid
+from core.ids import PlayerRef, Room
+from core.lexicon.house import HouseWords
+from core.rounds.events import Termination
+from core.rounds.laws import Law
+from core.rounds.round import State
+from core.scoring import Rules, Ruleset, ruleset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a round is to be: words of `lexicon`, rules, size (rows, columns), seconds, law.
+
+    `min_length` 0 is the rules' own. Raises ValueError outside 1 to 3600 seconds,
+    UnknownRules and BadGrid by what is made of it.
+    """
+
+    lexicon: str
+    rules: Rules = Rules.RUZZLE
+    min_length: int = 0
+    size: tuple[int, int] = (4, 4)
+    law: Law = Law.EVERY_FINDER
+    seconds: int = 120
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seconds <= 3600:
+            raise ValueError("a round lasts 1 to 3600 seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedLexicon:
+    """The words that a round is judged by, whatever becomes of the list or the house.
+
+    `digest` is that of the list with the house words over it, as Lexicon.digest.
+    """
+
+    name: str
+    language: str
+    digest: str
+    house: HouseWords
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRecord:
+    """A round as it is kept. `id` is 0 until it is stored.
+
+    `match_id` is the id of the first round of its match, 0 outside a match; `number`
+    from 1. `words` and `points` are what the grid holds. `day` is the date on which
+    it starts where it is played. Times are seconds of UTC epoch, planned ones while
+    the round waits; the last four are None until it is finished, or announced.
+    """
+
+    id: int = 0
+    room: Room
+    started_by: PlayerRef
+    match_id: int = 0
+    number: int = 1
+    grid: Grid
+    lexicon: PinnedLexicon
+    rules: Rules
+    min_length: int
+    law: Law
+    words: int
+    points: int
+    starts_at: float
+    deadline: float
+    grace: float
+    day: date
+    state: State = State.WAITING
+    termination: Termination | None = None
+    finished_at: float | None = None
+    stopped_by: PlayerRef | None = None
+    announced_at: float | None = None
+
+    @property
+    def closes_at(self) -> float:
+        """Return when a running round is to be finished."""
+        return self.deadline + self.grace
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Return the rules that its words score by."""
+        return ruleset(self.rules, self.lexicon.language).with_min_length(self.min_length)
