@@ -5,35 +5,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_cache_path
+from platformdirs import user_cache_path, user_data_path
 
 from core.lexicon.alphabet import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`data_dir` holds all that Seize writes; `language` (ISO 639-1) is the user's."""
+    """`cache_dir` holds what can be made anew; `language` (ISO 639-1) is the user's.
 
-    data_dir: Path
+    `database` is the file of players and scores, or the URL of a database.
+    """
+
+    cache_dir: Path
     language: str
+    database: Path | str
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """Read SEIZE_DATA_DIR (default: the user's cache folder) and the locale."""
-        folder = environment.get("SEIZE_DATA_DIR")
-        # Not Path.expanduser: that raises where there is no such user.
-        data_dir = os.path.expanduser(folder) if folder else user_cache_path("seize")  # noqa: PTH111
-        return cls(Path(data_dir), _language(environment))
+        """Read SEIZE_DATA_DIR (default: the user's folders), SEIZE_DATABASE_URL, the locale."""
+        cache_dir, data_dir = user_cache_path("seize"), user_data_path("seize")
+        if folder := environment.get("SEIZE_DATA_DIR"):
+            # Not Path.expanduser: that raises where there is no such user.
+            cache_dir = data_dir = Path(os.path.expanduser(folder))  # noqa: PTH111
+        database = environment.get("SEIZE_DATABASE_URL") or data_dir / "seize.db"
+        return cls(cache_dir, _language(environment), database)
 
     @property
     def lexicons(self) -> Path:
         """Return the folder of packed lexicons."""
-        return self.data_dir / "lexicons"
+        return self.cache_dir / "lexicons"
 
     @property
     def kernels(self) -> Path:
         """Return the folder of compiled kernels."""
-        return self.data_dir / "kernels"
+        return self.cache_dir / "kernels"
 
 
 def _language(environment: Mapping[str, str]) -> str:

@@ -71,7 +71,7 @@ class Rounds(Protocol):
         """Return the last round of a room that had started at `at`, in any state but waiting."""
 
     async def of_match(self, match_id: int) -> list[RoundRecord]:
-        """Return the rounds of a match, first to last."""
+        """Return the rounds of a match so far, by the id of the first; first to last."""
 
     async def begin(self, round_id: int, starts_at: float, deadline: float) -> None:
         """Let a waiting round run, at these times. Raises Conflict if it does not wait."""

@@ -21,7 +21,7 @@ settings.register_profile("seize", deadline=None, max_examples=60)
 settings.load_profile("seize")
 
 # Before any test module imports the solver.
-App(Settings(DATA_DIR, "en")).prepare_solver()
+App(Settings(DATA_DIR, "en", DATA_DIR / "seize.db")).prepare_solver()
 
 
 @pytest.fixture(scope="session")
@@ -33,4 +33,4 @@ def data_dir() -> Path:
 @pytest.fixture(scope="session")
 def lexicon(data_dir: Path) -> Callable[[str], Lexicon]:
     """Return a function that opens a shipped lexicon by name."""
-    return App(Settings(data_dir, "en")).lexicon
+    return App(Settings(data_dir, "en", data_dir / "seize.db")).lexicon

@@ -49,17 +49,19 @@ class PinnedLexicon:
 class RoundRecord:
     """A round as it is kept. `id` is 0 until it is stored.
 
-    `match_id` is the id of the first round of its match, 0 outside a match; `number`
-    from 1. `words` and `points` are what the grid holds. `day` is the date on which
-    it starts where it is played. Times are seconds of UTC epoch, planned ones while
-    the round waits; the last four are None until it is finished, or announced.
+    `number` is its place, from 1, in a match of `rounds`; `match_id` is the id of the
+    first round of the match, 0 for that one itself. `words` and `points` are what the
+    grid holds. `day` is the date on which it starts where it is played. Times are seconds
+    of UTC epoch, planned ones while the round waits; the last four are None until it is
+    finished, or announced.
     """
 
     id: int = 0
     room: Room
     started_by: PlayerRef
-    match_id: int = 0
+    rounds: int = 1
     number: int = 1
+    match_id: int = 0
     grid: Grid
     lexicon: PinnedLexicon
     rules: Rules

@@ -1,7 +1,7 @@
 """One grid, one deadline, many players: the rules of a round.
 
                start       submit      tick                      stop
-    WAITING    RUNNING     -           -                         -
+    WAITING    RUNNING     -           -                         FINISHED
     RUNNING    -           RUNNING     FINISHED once it closes   FINISHED
     FINISHED   -           -           -                         -
 
@@ -63,6 +63,7 @@ class Act(StrEnum):
 
 TRANSITIONS: dict[tuple[State, Act], State] = {
     (State.WAITING, Act.START): State.RUNNING,
+    (State.WAITING, Act.STOP): State.FINISHED,  # called off before its grid is shown
     (State.RUNNING, Act.SUBMIT): State.RUNNING,
     (State.RUNNING, Act.TICK): State.FINISHED,  # once it closes; nothing happens before
     (State.RUNNING, Act.STOP): State.FINISHED,

@@ -148,7 +148,8 @@ class RoundMachine(RuleBasedStateMachine):
         self.must_be_illegal(lambda: Sent(player, text, ms, "m0").to(self.game))
         self.must_be_illegal(lambda: self.game.tick(START + ms / 1000))
         self.must_be_illegal(lambda: self.game.tick(END + GRACE))
-        self.must_be_illegal(lambda: self.game.stop(START + ms / 1000, ANA))
+        if self.game.state is State.FINISHED:
+            self.must_be_illegal(lambda: self.game.stop(START + ms / 1000, ANA))
 
     def must_be_illegal(self, act: Callable[[], object]) -> None:
         before = snapshot(self.game)

@@ -1,0 +1,100 @@
+"""Making the grids of rounds, and solving them again, off the event loop."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from core.generator import generator, place_bonuses
+from core.grid import Bonus, Grid
+from core.lexicon import HouseWords, Lexicon
+from core.playable import playable_grids
+from core.rounds.record import PinnedLexicon, RoundRecord, Terms
+from core.scoring import Ruleset, ruleset
+from core.solver.solution import Solution
+from core.solver.solver import solve
+
+T = TypeVar("T")
+
+
+class Dealt(NamedTuple):
+    """A grid with its complete solution, and the words it was solved with."""
+
+    solution: Solution
+    lexicon: PinnedLexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Deals playable grids drawn from `rng`, by `lexicon`, which opens one by its name.
+
+    The work is done in `executor` (None: the event loop's threads), where `lexicon` is
+    called, too: opening may take a second the first time.
+    """
+
+    lexicon: Callable[[str], Lexicon]
+    rng: np.random.Generator
+    executor: Executor | None = None
+
+    async def deal(
+        self,
+        terms: Terms,
+        house: HouseWords,
+        bonuses: Collection[Bonus],
+        grid: Grid | None = None,
+    ) -> Dealt:
+        """Return `grid`, or a random one with `bonuses` (if the rules use any), solved.
+
+        Raises UnknownLexicon, NoPlayableGrid.
+        """
+        # A generator is for one thread: each deal has its own.
+        rng = generator(int(self.rng.integers(2**53)))
+        return await self._run(partial(_deal, self.lexicon, terms, house, bonuses, grid, rng))
+
+    async def solve(self, record: RoundRecord, accepted: Collection[str]) -> Solution:
+        """Return the solution that a stored round is judged by.
+
+        Where the list changed since, the words `accepted` before stay so.
+        """
+        return await self._run(partial(_solve, self.lexicon, record, frozenset(accepted)))
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.executor, work)
+
+
+def _deal(
+    opened: Callable[[str], Lexicon],
+    terms: Terms,
+    house: HouseWords,
+    bonuses: Collection[Bonus],
+    grid: Grid | None,
+    rng: np.random.Generator,
+) -> Dealt:
+    lexicon = opened(terms.lexicon).with_house(house)
+    rules = _rules(terms, lexicon.language)
+    if grid is None:
+        grid = next(playable_grids(lexicon, rules, rng, terms.size))
+        if rules.uses_bonuses:
+            grid = place_bonuses(grid, bonuses, rng)
+    pinned = PinnedLexicon(lexicon.name, lexicon.language, lexicon.digest, house)
+    return Dealt(solve(grid, lexicon, rules), pinned)
+
+
+def _rules(terms: Terms, language: str) -> Ruleset:
+    rules = ruleset(terms.rules, language)
+    return rules.with_min_length(terms.min_length) if terms.min_length else rules
+
+
+def _solve(
+    opened: Callable[[str], Lexicon], record: RoundRecord, accepted: frozenset[str]
+) -> Solution:
+    house = record.lexicon.house
+    lexicon = opened(record.lexicon.name).with_house(house)
+    if lexicon.digest != record.lexicon.digest:
+        kept = HouseWords(house.added | accepted, house.removed - accepted)
+        lexicon = lexicon.with_house(kept)
+    return solve(record.grid, lexicon, record.ruleset)

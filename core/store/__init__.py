@@ -1,0 +1,1 @@
+"""Stores: the ports of the services over SQL, and over dicts."""

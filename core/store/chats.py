@@ -1,0 +1,40 @@
+"""Settings of chats over SQL."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.ids import ChatRef
+from core.store.keys import chat_key, upsert
+from core.store.tables import chats, settings
+
+
+@dataclass(frozen=True, slots=True)
+class SqlChats:
+    """See core.ports.Chats."""
+
+    connection: AsyncConnection
+
+    async def settings(self, chat: ChatRef) -> Mapping[str, str]:
+        """Return what a chat has set."""
+        found = await self.connection.execute(
+            select(settings.c.name, settings.c.value)
+            .join_from(settings, chats)
+            .where(chats.c.platform == chat.platform, chats.c.external_id == chat.id)
+        )
+        return {name: value for name, value in found}  # noqa: C416 (rows are no pairs to mypy)
+
+    async def set(self, chat: ChatRef, name: str, text: str | None) -> None:
+        """Set one setting, or (None) take it back to its default."""
+        key = await chat_key(self.connection, chat)
+        if text is None:
+            await self.connection.execute(
+                delete(settings).where(settings.c.chat == key, settings.c.name == name)
+            )
+            return
+        put = upsert(self.connection, settings).values(chat=key, name=name, value=text)
+        await self.connection.execute(
+            put.on_conflict_do_update(index_elements=["chat", "name"], set_={"value": text})
+        )

@@ -1,0 +1,105 @@
+"""Engines: SQLite as careful as it can be, PostgreSQL, and what each must be told."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, make_url
+from sqlalchemy.engine import URL, Connection
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from core.errors import StoreError
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_BUSY = 5000  # milliseconds that a writer waits for those of other processes
+_WRITING = "seize_writing"
+_WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another
+
+
+def parse_url(place: str | Path) -> URL:
+    """Return the URL of a file, or of a database with the driver filled in; raises StoreError."""
+    if isinstance(place, Path):
+        return URL.create(_DRIVERS["sqlite"], database=str(place))
+    reason = "write sqlite:////data/seize.db or postgresql://user:password@host/name"
+    try:
+        url = make_url(place)
+        url = url.set(drivername=_DRIVERS[url.get_backend_name()])
+    except (ArgumentError, KeyError, ValueError):
+        # The text may hold a password: it is not shown.
+        raise StoreError.unreachable("of SEIZE_DATABASE_URL", reason) from None
+    if is_sqlite(url) and url.database in (None, "", ":memory:"):
+        raise StoreError.unreachable(place, reason)
+    return url
+
+
+def place_of(url: URL) -> str:
+    """Return what people may read of a URL: the file, or the URL without its password."""
+    return str(url.database) if is_sqlite(url) else url.render_as_string(hide_password=True)
+
+
+def is_sqlite(url: URL) -> bool:
+    """Return whether a URL is of an SQLite file."""
+    return url.get_backend_name() == "sqlite"
+
+
+def make_engine(url: URL) -> AsyncEngine:
+    """Return an engine that has not connected yet; raises StoreError without its driver."""
+    options: dict[str, Any] = {} if is_sqlite(url) else {"pool_pre_ping": True}
+    try:
+        engine = create_async_engine(url, **options)
+    except (ImportError, NoSuchModuleError) as error:
+        raise StoreError.unreachable(
+            place_of(url), f"{error}: pip install 'seize[postgres]'"
+        ) from error
+    if is_sqlite(url):
+        event.listen(engine.sync_engine, "connect", _configure)
+        event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """Open a transaction that makes other writers wait from its first moment on.
+
+    It is committed as it closes, or, if anything raises, not at all.
+    """
+    async with engine.connect() as connection:
+        await connection.execution_options(**{_WRITING: True})
+        async with connection.begin():
+            if not is_sqlite(engine.url):
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WRITERS})")
+            yield connection
+
+
+@asynccontextmanager
+async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """Open a transaction that sees one state of the database."""
+    async with engine.connect() as connection:
+        if not is_sqlite(engine.url):
+            await connection.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        async with connection.begin():
+            yield connection
+
+
+def _configure(connection: Any, _record: object) -> None:
+    # The driver's own BEGIN comes late, before the first write only: see _begin.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout = {_BUSY}",
+        "journal_mode = WAL",
+        "synchronous = FULL",  # what is acknowledged outlives a power cut, too
+        "foreign_keys = ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A deferred transaction that turns into a writing one fails if another wrote meanwhile.
+    writing = connection.get_execution_options().get(_WRITING)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -1,0 +1,101 @@
+"""Players over SQL."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import case, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.ids import ChatRef, Member, PlayerRef
+from core.players import FORGOTTEN, Player, Visibility
+from core.store.keys import chat_key, find_key, player_key, upsert
+from core.store.tables import boards, chats, memberships, players, plays, requests, standings
+
+
+@dataclass(frozen=True, slots=True)
+class SqlPlayers:
+    """See core.ports.Players."""
+
+    connection: AsyncConnection
+
+    async def see(self, member: Member, chat: ChatRef | None, at: float) -> None:
+        """Keep a player, the name they go by now, and that they are a member of `chat`."""
+        ref = member.ref
+        known = upsert(self.connection, players).values(
+            platform=ref.platform,
+            external_id=ref.id,
+            name=member.name,
+            since=at,
+            visibility=Visibility.WORLD,
+        )
+        if member.name:
+            known = known.on_conflict_do_update(
+                index_elements=["platform", "external_id"], set_={"name": member.name}
+            )
+        else:
+            known = known.on_conflict_do_nothing()
+        await self.connection.execute(known)
+        if chat:
+            joined = upsert(self.connection, memberships).values(
+                player=await player_key(self.connection, ref),
+                chat=await chat_key(self.connection, chat),
+                since=at,
+            )
+            await self.connection.execute(joined.on_conflict_do_nothing())
+
+    async def get(self, ref: PlayerRef) -> Player | None:
+        """Return a player, None if never seen."""
+        found = await self.connection.execute(
+            select(players.c.name, players.c.since, players.c.visibility).where(
+                players.c.platform == ref.platform, players.c.external_id == ref.id
+            )
+        )
+        row = found.one_or_none()
+        return Player(ref, row.name, row.since, Visibility(row.visibility)) if row else None
+
+    async def memberships(self, ref: PlayerRef) -> Mapping[ChatRef, float]:
+        """Return the chats where a player was seen, with the first time."""
+        found = await self.connection.execute(
+            select(chats.c.platform, chats.c.external_id, memberships.c.since)
+            .join_from(memberships, chats)
+            .join(players, players.c.id == memberships.c.player)
+            .where(players.c.platform == ref.platform, players.c.external_id == ref.id)
+            .order_by(memberships.c.since, chats.c.id)
+        )
+        return {ChatRef(platform, external): since for platform, external, since in found}
+
+    async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
+        """Change on which boards a player is shown: at once on all boards, past ones too."""
+        key = await player_key(self.connection, ref)
+        await self.connection.execute(
+            update(players).where(players.c.id == key).values(visibility=visibility)
+        )
+        worldwide = select(boards.c.id).where(boards.c.chat.is_(None))
+        shown = case(
+            (standings.c.board.in_(worldwide), visibility.shows(worldwide=True)),
+            else_=visibility.shows(worldwide=False),
+        )
+        await self.connection.execute(
+            update(standings).where(standings.c.player == key).values(shown=shown)
+        )
+
+    async def forget(self, ref: PlayerRef) -> PlayerRef | None:
+        """Leave of a player nothing but scores under a number; return that reference."""
+        key = await find_key(self.connection, players, ref)
+        if key is None:
+            return None
+        anonymous = PlayerRef(FORGOTTEN, str(key))
+        for change in (
+            update(players)
+            .where(players.c.id == key)
+            .values(platform=anonymous.platform, external_id=anonymous.id, name=""),
+            delete(memberships).where(memberships.c.player == key),
+            update(plays).where(plays.c.player == key).values(message_id=None),
+            update(plays)
+            .where(plays.c.player == key, plays.c.cause.is_not(None))
+            .values(word="", letters=None),
+            update(requests).where(requests.c.requested_by == key).values(reason=""),
+            update(requests).where(requests.c.decided_by == key).values(decision=""),
+        ):
+            await self.connection.execute(change)
+        return anonymous

@@ -1,0 +1,57 @@
+"""From any earlier schema to this version's, step by step."""
+
+from importlib.resources import as_file, files
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from core.errors import StoreError
+from core.store.engine import place_of, reading, writing
+
+
+async def upgrade(engine: AsyncEngine) -> None:
+    """Migrate a database to the newest schema, all steps or none.
+
+    Raises StoreError if a newer version of Seize made it.
+    """
+    async with reading(engine) as connection:
+        at = await connection.run_sync(revision)
+    if at == head():
+        return
+    if at not in {None, *_steps()}:
+        raise StoreError.newer(place_of(engine.url))
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "head")
+
+
+def revision(connection: Connection) -> str | None:
+    """Return the step that a database stands at, None for an empty one."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def head() -> str:
+    """Return the newest step."""
+    return _steps()[0]
+
+
+def migrate(connection: Connection, target: str) -> None:
+    """Run the steps from where a database stands, up to "head" or down to `target` ("base").
+
+    All of it within the transaction of the connection.
+    """
+    with as_file(files("migrations")) as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder))
+        config.attributes["connection"] = connection
+        run = command.upgrade if target == "head" else command.downgrade
+        run(config, target)
+
+
+def _steps() -> list[str]:
+    """Return all steps, the newest first."""
+    with as_file(files("migrations")) as folder:
+        return [script.revision for script in ScriptDirectory(str(folder)).walk_revisions()]

@@ -1,0 +1,88 @@
+"""The ports over SQL: SQLite in a file, or PostgreSQL."""
+
+from asyncio import Lock
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from core.ports import UnitOfWork
+from core.store.chats import SqlChats
+from core.store.engine import is_sqlite, make_engine, parse_url, place_of, reading, writing
+from core.store.failures import failures
+from core.store.house import SqlHouse
+from core.store.players import SqlPlayers
+from core.store.plays import SqlPlays
+from core.store.rounds import SqlRounds
+from core.store.schema import upgrade
+from core.store.standings import SqlStandings
+from core.store.tables import metadata
+
+
+class SqlStore:
+    """A migrated database. `open_store` makes one; `close` lets go of it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.place = place_of(engine.url)
+        self._engine = engine
+        # A database lets writers in by chance, SQLite by polling; here they queue.
+        self._turn = Lock()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work that sees one state of the store throughout."""
+        with failures(self.place):
+            async with reading(self._engine) as connection:
+                yield _unit_of_work(connection)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work, committed as it closes, or not at all if anything raises."""
+        async with self._turn:
+            with failures(self.place):
+                async with writing(self._engine) as connection:
+                    yield _unit_of_work(connection)
+
+    async def dump(self) -> AsyncIterator[tuple[str, Mapping[str, Any]]]:
+        """Yield all rows as (table, columns), parents before children, from one state."""
+        with failures(self.place):
+            async with reading(self._engine) as connection:
+                for table in metadata.sorted_tables:
+                    async for row in (await connection.stream(select(table))).mappings():
+                        yield table.name, dict(row)
+
+    async def close(self) -> None:
+        """Let go of files and connections."""
+        await self._engine.dispose()
+
+
+async def open_store(place: str | Path) -> SqlStore:
+    """Open the SQLite file, or the database at a URL, migrated to this version's schema.
+
+    A file is made where there is none. Raises StoreError.
+    """
+    url = parse_url(place)
+    engine = make_engine(url)
+    try:
+        with failures(place_of(url)):
+            if is_sqlite(url):
+                Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+            await upgrade(engine)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return SqlStore(engine)
+
+
+def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
+    return UnitOfWork(
+        players=SqlPlayers(connection),
+        rounds=SqlRounds(connection),
+        plays=SqlPlays(connection),
+        standings=SqlStandings(connection),
+        chats=SqlChats(connection),
+        house=SqlHouse(connection),
+    )

@@ -1,0 +1,227 @@
+"""Results and leaderboards over SQL."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.ids import ChatRef, PlayerRef
+from core.players import Visibility
+from core.rounds.record import RoundRecord
+from core.standings import Board, Measure, Played, Score, Standing, boards
+from core.store.keys import chat_key, insert_row, player_key, upsert
+from core.store.tables import boards as boards_
+from core.store.tables import chats, lexicons, players, results, rounds, standings
+
+_VALUES = {
+    Measure.POINTS: standings.c.points,
+    Measure.WINS: standings.c.wins,
+    Measure.BEST: standings.c.best_points,
+    Measure.AVERAGE: standings.c.average,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SqlStandings:
+    """See core.ports.Standings."""
+
+    connection: AsyncConnection
+
+    async def add(self, record: RoundRecord, scores: Sequence[Score]) -> None:
+        """Keep the scores of a finished round, and add them to the boards it counts for."""
+        if not scores:
+            return
+        keys = [await player_key(self.connection, score.player) for score in scores]
+        await self.connection.execute(
+            results.insert(),
+            [
+                {name: value for name, value in asdict(score).items() if name != "player"}
+                | {"player": key, "round": record.id}
+                for key, score in zip(keys, scores, strict=True)
+            ],
+        )
+        visible = await self._visibilities(keys)
+        added = _adding(upsert(self.connection, standings))
+        for board in boards(record):
+            board_key = await self._board(board)
+            worldwide = board.chat is None
+            await self.connection.execute(
+                added,
+                [
+                    _first(score)
+                    | {
+                        "board": board_key,
+                        "player": key,
+                        "shown": visible[key].shows(worldwide=worldwide),
+                    }
+                    for key, score in zip(keys, scores, strict=True)
+                ],
+            )
+
+    async def top(self, board: Board, measure: Measure, minimum: int, limit: int) -> list[Standing]:
+        """Return the first standings of a board that are shown and have `minimum` rounds."""
+        value = _VALUES[measure]
+        query = _select().where(_qualified(board, minimum))
+        rows = await self.connection.execute(
+            query.order_by(value.desc(), standings.c.player).limit(limit)
+        )
+        return [_standing(row) for row in rows]
+
+    async def ahead(self, board: Board, measure: Measure, minimum: int, value: int) -> int:
+        """Return how many shown and qualified standings have more than `value`."""
+        return await self._count(_qualified(board, minimum) & (_VALUES[measure] > value))
+
+    async def count(self, board: Board, minimum: int) -> int:
+        """Return how many standings of a board are shown and qualified."""
+        return await self._count(_qualified(board, minimum))
+
+    async def get(self, board: Board, player: PlayerRef) -> Standing | None:
+        """Return the standing of a player, shown or not, qualified or not."""
+        rows = await self.connection.execute(
+            _select().where(standings.c.board == _key(board), _is(player))
+        )
+        row = rows.one_or_none()
+        return _standing(row) if row else None
+
+    async def played(self, player: PlayerRef, language: str | None = None) -> list[Played]:
+        """Return the rounds of a player in a language, or in all, the oldest first."""
+        query = (
+            select(
+                results,
+                rounds.c.starts_at,
+                rounds.c.day,
+                lexicons.c.language,
+                chats.c.platform.label("chat_platform"),
+                chats.c.external_id.label("chat_id"),
+            )
+            .join(players, players.c.id == results.c.player)
+            .join(rounds, rounds.c.id == results.c.round)
+            .join(lexicons, lexicons.c.id == rounds.c.lexicon)
+            .join(chats, chats.c.id == rounds.c.chat)
+            .where(_is(player))
+            .order_by(rounds.c.starts_at, rounds.c.id)
+        )
+        if language is not None:
+            query = query.where(lexicons.c.language == language)
+        return [_played(row, player) for row in await self.connection.execute(query)]
+
+    async def _count(self, condition: ColumnElement[bool]) -> int:
+        query = select(func.count()).select_from(standings).where(condition)
+        return int(await self.connection.scalar(query) or 0)
+
+    async def _visibilities(self, keys: Sequence[int]) -> dict[int, Visibility]:
+        query = select(players.c.id, players.c.visibility).where(players.c.id.in_(keys))
+        return {key: Visibility(text) for key, text in await self.connection.execute(query)}
+
+    async def _board(self, board: Board) -> int:
+        found = await self.connection.scalar(select(_key(board)))
+        if found is None:
+            chat = await chat_key(self.connection, board.chat) if board.chat else None
+            found = await insert_row(
+                self.connection,
+                boards_,
+                chat=chat,
+                language=board.language,
+                period=board.period,
+                start=board.start.isoformat(),
+            )
+        return int(found)
+
+
+def _key(board: Board) -> Any:
+    """Return the key of a board as a subquery."""
+    query = select(boards_.c.id).where(
+        boards_.c.language == board.language,
+        boards_.c.period == board.period,
+        boards_.c.start == board.start.isoformat(),
+    )
+    if board.chat is None:
+        return query.where(boards_.c.chat.is_(None)).scalar_subquery()
+    chat = select(chats.c.id).where(
+        chats.c.platform == board.chat.platform, chats.c.external_id == board.chat.id
+    )
+    return query.where(boards_.c.chat == chat.scalar_subquery()).scalar_subquery()
+
+
+def _is(player: PlayerRef) -> ColumnElement[bool]:
+    return (players.c.platform == player.platform) & (players.c.external_id == player.id)
+
+
+def _qualified(board: Board, minimum: int) -> ColumnElement[bool]:
+    return and_(
+        standings.c.board == _key(board),
+        standings.c.shown.is_(True),
+        standings.c.rounds >= minimum,
+    )
+
+
+def _select() -> Select[Any]:
+    return select(standings, players.c.platform, players.c.external_id, players.c.name).join(
+        players, players.c.id == standings.c.player
+    )
+
+
+def _first(score: Score) -> dict[str, Any]:
+    """Return the standing of who has played one round."""
+    return {
+        "rounds": 1,
+        "points": score.points,
+        "wins": int(score.won),
+        "best": score.best,
+        "best_points": score.best_points,
+        "shares": score.share,
+        "average": score.share,
+    }
+
+
+def _adding(inserting: Any) -> Any:
+    """Return an INSERT that adds a round to the standing that is there."""
+    old, new = standings.c, inserting.excluded
+    better = new.best_points > old.best_points
+    return inserting.on_conflict_do_update(
+        index_elements=["board", "player"],
+        set_={
+            "shown": new.shown,
+            "rounds": old.rounds + 1,
+            "points": old.points + new.points,
+            "wins": old.wins + new.wins,
+            "best": case((better, new.best), else_=old.best),
+            "best_points": case((better, new.best_points), else_=old.best_points),
+            "shares": old.shares + new.shares,
+            "average": (old.shares + new.shares) // (old.rounds + 1),
+        },
+    )
+
+
+def _standing(row: Row[Any]) -> Standing:
+    return Standing(
+        player=PlayerRef(row.platform, row.external_id),
+        name=row.name,
+        rounds=row.rounds,
+        points=row.points,
+        wins=row.wins,
+        best=row.best,
+        best_points=row.best_points,
+        shares=row.shares,
+    )
+
+
+def _played(row: Row[Any], player: PlayerRef) -> Played:
+    score = Score(
+        player=player,
+        rank=row.rank,
+        won=row.won,
+        points=row.points,
+        words=row.words,
+        misses=row.misses,
+        best=row.best,
+        best_points=row.best_points,
+        longest=row.longest,
+        share=row.share,
+    )
+    chat = ChatRef(row.chat_platform, row.chat_id)
+    day = date.fromisoformat(row.day)
+    return Played(row.round, chat, row.language, row.starts_at, day, score)

@@ -1,0 +1,252 @@
+"""The schema: what is kept, in which columns. Steps to it are in `migrations/`.
+
+Times are seconds of UTC epoch, days are ISO dates, what is called `*_id` without being
+a key is the platform's. Sums are integers: see core/standings.py.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# SQLite numbers rows by itself only where the key is of type INTEGER to the letter.
+Key = BigInteger().with_variant(Integer, "sqlite")
+Sum = BigInteger()
+Time: Double[float] = Double()
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("external_id", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("since", Time, nullable=False),
+    Column("visibility", String(10), nullable=False),
+    UniqueConstraint("platform", "external_id"),
+)
+
+chats = Table(
+    "chats",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("external_id", String(64), nullable=False),
+    UniqueConstraint("platform", "external_id"),
+)
+
+memberships = Table(
+    "memberships",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("chat", ForeignKey("chats.id"), primary_key=True),
+    Column("since", Time, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("chat", ForeignKey("chats.id"), primary_key=True),
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# A lexicon with house words, as rounds were played with it; `added` and `removed` are
+# words with a space between.
+lexicons = Table(
+    "lexicons",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("added", Text, nullable=False),
+    Column("removed", Text, nullable=False),
+    UniqueConstraint("digest", "name"),
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("chat", ForeignKey("chats.id"), nullable=False),
+    Column("topic", String(64), nullable=False),
+    Column("started_by", ForeignKey("players.id"), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("match_id", Key, nullable=False),
+    Column("grid", String(200), nullable=False),
+    Column("lexicon", ForeignKey("lexicons.id"), nullable=False),
+    Column("rules", String(20), nullable=False),
+    Column("min_length", Integer, nullable=False),
+    Column("law", String(20), nullable=False),
+    Column("words", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("starts_at", Time, nullable=False),
+    Column("deadline", Time, nullable=False),
+    Column("grace", Time, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("termination", String(20)),
+    Column("finished_at", Time),
+    Column("stopped_by", ForeignKey("players.id")),
+    Column("announced_at", Time),
+    Index(None, "chat", "topic", "starts_at"),
+    Index(None, "match_id"),
+)
+Index(
+    "uq_rounds_active",
+    rounds.c.chat,
+    rounds.c.topic,
+    unique=True,
+    sqlite_where=rounds.c.state != "finished",
+    postgresql_where=rounds.c.state != "finished",
+)
+Index(
+    "ix_rounds_unannounced",
+    rounds.c.id,
+    sqlite_where=rounds.c.announced_at.is_(None),
+    postgresql_where=rounds.c.announced_at.is_(None),
+)
+
+# The journal lies on disk by round and arrival: that is how it is read.
+plays = Table(
+    "plays",
+    metadata,
+    Column("round", ForeignKey("rounds.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("at", Time, nullable=False),
+    Column("message_id", String(64)),
+    Column("word", String(16), nullable=False),
+    Column("display", String(64)),
+    Column("points", Integer),
+    Column("path", LargeBinary),
+    Column("cause", String(20)),
+    Column("letters", String(64)),
+    Column("bound", Integer),
+    Column("taken_by", ForeignKey("players.id")),
+    # Also finds what a player sent; (..., NULL) is never a duplicate.
+    Index("uq_plays_message", "player", "round", "message_id", unique=True),
+    sqlite_with_rowid=False,
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("round", ForeignKey("rounds.id"), primary_key=True),
+    Column("rank", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("words", Integer, nullable=False),
+    Column("misses", Integer, nullable=False),
+    Column("best", String(64), nullable=False),
+    Column("best_points", Integer, nullable=False),
+    Column("longest", String(64), nullable=False),
+    Column("share", Integer, nullable=False),
+    Index(None, "round"),
+    sqlite_with_rowid=False,
+)
+
+# A board is a chat's (or, without one, the world's), of a language, from a day.
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("chat", ForeignKey("chats.id")),
+    Column("language", String(2), nullable=False),
+    Column("period", String(10), nullable=False),
+    Column("start", String(10), nullable=False),
+)
+Index(
+    "uq_boards_chat",
+    boards.c.chat,
+    boards.c.language,
+    boards.c.period,
+    boards.c.start,
+    unique=True,
+    sqlite_where=boards.c.chat.is_not(None),
+    postgresql_where=boards.c.chat.is_not(None),
+)
+Index(
+    "uq_boards_world",
+    boards.c.language,
+    boards.c.period,
+    boards.c.start,
+    unique=True,
+    sqlite_where=boards.c.chat.is_(None),
+    postgresql_where=boards.c.chat.is_(None),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("board", ForeignKey("boards.id"), primary_key=True),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("shown", Boolean, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("points", Sum, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("best", String(64), nullable=False),
+    Column("best_points", Integer, nullable=False),
+    Column("shares", Sum, nullable=False),
+    Column("average", Integer, nullable=False),
+    Index("ix_standings_player", "player"),
+    *(
+        # Each answers a top ten and a count of who is ahead without looking at the rows.
+        Index(f"ix_standings_{name}", "board", "shown", text(f"{name} DESC"), "player", "rounds")
+        for name in ("points", "wins", "best_points", "average")
+    ),
+    sqlite_with_rowid=False,
+)
+
+house_words = Table(
+    "house_words",
+    metadata,
+    Column("chat", ForeignKey("chats.id"), primary_key=True),
+    Column("language", String(2), primary_key=True),
+    Column("word", String(16), primary_key=True),
+    Column("side", String(10), nullable=False),
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("chat", ForeignKey("chats.id"), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("word", String(16), nullable=False),
+    Column("side", String(10), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("requested_by", ForeignKey("players.id"), nullable=False),
+    Column("requested_at", Time, nullable=False),
+    Column("answer", String(10), nullable=False),
+    Column("decided_by", ForeignKey("players.id")),
+    Column("decided_at", Time),
+    Column("decision", Text, nullable=False),
+    Index(None, "chat", "answer"),
+    Index(None, "requested_by"),
+)
