@@ -9,13 +9,14 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from core.errors import UnknownLexicon
 from core.generator import generator, place_bonuses
 from core.grid import Bonus, Grid
 from core.lexicon import HouseWords, Lexicon
 from core.playable import playable_grids
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.scoring import Ruleset, ruleset
-from core.solver.solution import Solution
+from core.solver.solution import FoundWord, Solution
 from core.solver.solver import solve
 
 T = TypeVar("T")
@@ -55,12 +56,13 @@ class Dealer:
         rng = generator(int(self.rng.integers(2**53)))
         return await self._run(partial(_deal, self.lexicon, terms, house, bonuses, grid, rng))
 
-    async def solve(self, record: RoundRecord, accepted: Collection[str]) -> Solution:
+    async def solve(self, record: RoundRecord, accepted: Collection[FoundWord]) -> Solution:
         """Return the solution that a stored round is judged by.
 
-        Where the list changed since, the words `accepted` before stay so.
+        Where the list changed since, the words `accepted` before stay so; where it is no
+        longer installed, they are all there is.
         """
-        return await self._run(partial(_solve, self.lexicon, record, frozenset(accepted)))
+        return await self._run(partial(_solve, self.lexicon, record, accepted))
 
     async def _run(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.executor, work)
@@ -90,11 +92,15 @@ def _rules(terms: Terms, language: str) -> Ruleset:
 
 
 def _solve(
-    opened: Callable[[str], Lexicon], record: RoundRecord, accepted: frozenset[str]
+    opened: Callable[[str], Lexicon], record: RoundRecord, accepted: Collection[FoundWord]
 ) -> Solution:
     house = record.lexicon.house
-    lexicon = opened(record.lexicon.name).with_house(house)
+    try:
+        lexicon = opened(record.lexicon.name).with_house(house)
+    except UnknownLexicon:
+        return Solution(record.grid, record.ruleset, tuple(accepted))
     if lexicon.digest != record.lexicon.digest:
-        kept = HouseWords(house.added | accepted, house.removed - accepted)
+        words = {found.word for found in accepted}
+        kept = HouseWords(house.added | words, house.removed - words)
         lexicon = lexicon.with_house(kept)
     return solve(record.grid, lexicon, record.ruleset)

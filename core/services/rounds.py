@@ -1,33 +1,25 @@
-"""Rounds in rooms: whatever is acknowledged is stored first, and survives the process.
+"""Rounds in rooms: whatever is acknowledged is stored first, and survives the process."""
 
-The store is the truth. What this process holds of a round is a copy of it, made anew
-from the journal whenever a write says that it is stale or fails midway. A round is the
-work of one process at a time, but a second one on the same store loses no word either:
-its writes raise Conflict, it reads again, and judges anew.
-"""
-
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TypeGuard
 
 from core.chats import ChatSettings
 from core.errors import SeizeError, translatable
 from core.grid import Grid
 from core.ids import Member, PlayerRef, Room
-from core.lexicon.alphabet import alphabet
 from core.lexicon.catalogue import listing
-from core.ports import Clock, Conflict, Store, UnitOfWork
+from core.ports import Clock, Conflict, Store
 from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged, WordRefused
 from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
 from core.rounds.verdict import Cause, Verdict
 from core.services.dealing import Dealer, Dealt
-from core.services.locks import Locks
+from core.services.live import Live, LiveRounds, round_of
 from core.services.settings import NotAllowed
-from core.solver.solution import Solution
 from core.standings import local_day, scores
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
@@ -70,28 +62,6 @@ class Happened:
     match: Match | None
 
 
-@dataclass(slots=True)
-class _Live:
-    """A round that waits or runs: as it is stored, as it is played, and what it belongs to.
-
-    `match` has the rounds before. `due` is when something is to be done about it.
-    `seen` are players whose name this process has stored since it took the round up.
-    """
-
-    record: RoundRecord
-    round: Round
-    match: Match | None
-    due: float
-    seen: set[PlayerRef] = field(default_factory=set)
-
-
-@dataclass(slots=True)
-class _Stale:
-    """A round that the store knows better than this process: to be read again before use."""
-
-    due: float
-
-
 class RoundsService:
     """The rounds of all rooms on some platforms; no two services share a platform.
 
@@ -109,15 +79,15 @@ class RoundsService:
         grace: float = GRACE,
         break_: float = BREAK,
     ) -> None:
-        self.changed = asyncio.Event()
         self._store = store
         self._dealer = dealer
         self._clock = clock
         self._platforms = frozenset(platforms)
         self._grace = grace
         self._break = break_
-        self._locks = Locks()
-        self._live: dict[Room, _Live | _Stale] = {}
+        self._live = LiveRounds(store, dealer, clock, grace)
+        self.changed = self._live.changed
+        self.due = self._live.due
 
     async def start(
         self, room: Room, by: Member, terms: Terms, *, rounds: int = 1, grid: Grid | None = None
@@ -128,8 +98,8 @@ class RoundsService:
         """
         if rounds not in (1, len(LADDER)):
             raise ValueError(f"a match has {len(LADDER)} rounds")
-        async with self._locks.of(room):
-            if await self._load(room):
+        async with self._live.lock(room):
+            if await self._live.load(room):
                 raise RoundActive
             async with self._store.read() as work:
                 settings = ChatSettings.from_texts(await work.chats.settings(room.chat))
@@ -156,9 +126,15 @@ class RoundsService:
                 day=local_day(now, settings.zone),
                 state=State.RUNNING,
             )
-            record = await self._add(record, by)
-            live = self._take_up(record, dealt.solution, Match() if rounds > 1 else None)
-            return Happened(live.record, live.round.start(), live.match)
+            try:
+                async with self._live.writing(room, now) as work:
+                    await work.players.see(by, room.chat, now)
+                    record = replace(record, id=await work.rounds.add(record))
+            except Conflict:
+                raise RoundActive from None
+            round_ = round_of(record, dealt.solution)
+            live = self._live.take_up(record, round_, Match() if rounds > 1 else None)
+            return Happened(record, round_.start(), live.match)
 
     async def submit(
         self, room: Room, by: Member, text: str, at: float, message_id: str | None = None
@@ -168,33 +144,41 @@ class RoundsService:
         A message that was judged before gets the same verdict, after the round too. None
         if no round was on here at that time, or if it ended before the message came.
         """
-        async with self._locks.of(room):
-            while (live := await self._load(room)) and live.round.state is State.RUNNING:
-                if at < live.record.starts_at:
-                    break
-                play = live.round.judge(by.ref, text, at, message_id)
-                if live.round.knows(play):
-                    return play
-                if await self._store_play(live, by, play):
-                    live.round.record(play)
-                    return play
-            return await self._answer_late(room, by.ref, at, message_id)
+
+        async def submit(live: Live | None) -> WordJudged | None:
+            if not _runs(live) or at < live.record.starts_at:
+                return await self._answer_late(room, by.ref, at, message_id)
+            play = live.round.judge(by.ref, text, at, message_id)
+            if not live.round.knows(play):
+                await self._keep(live, by, play)
+            return play
+
+        async with self._live.lock(room):
+            return await self._live.up_to_date(room, submit)
 
     async def stop(self, room: Room, by: Member) -> Happened:
         """Finish a round before its time, and its match; the words so far count.
 
         For who started it and for moderators. Raises NoRound, NotAllowed.
         """
-        async with self._locks.of(room):
-            while live := await self._load(room):
-                if by.ref != live.record.started_by:
-                    async with self._store.read() as work:
-                        texts = await work.chats.settings(room.chat)
-                    if not ChatSettings.from_texts(texts).may_moderate(by):
-                        raise NotAllowed
-                if happened := await self._finish(live, Termination.STOPPED, by):
-                    return happened
-            raise NoRound
+
+        async def stop(live: Live | None) -> Happened:
+            if live is None:
+                raise NoRound
+            if by.ref != live.record.started_by:
+                await self._require_moderator(room, by)
+            return await self._finish(live, Termination.STOPPED, by)
+
+        async with self._live.lock(room):
+            return await self._live.up_to_date(room, stop)
+
+    async def begin(self, room: Room) -> Happened:
+        """Let the next round of a match run now, without waiting for the break to end.
+
+        Raises NoRound if none waits here.
+        """
+        async with self._live.lock(room):
+            return await self._live.up_to_date(room, self._begin)
 
     async def tick(self) -> list[Happened]:
         """Begin and finish what is due; return what happened, to be told and then `announced`.
@@ -203,29 +187,29 @@ class RoundsService:
         """
         now = self._clock()
         happened: list[Happened] = []
-        for room in [room for room, live in self._live.items() if live.due <= now]:
+        for room in self._live.due_by(now):
             try:
-                async with self._locks.of(room):
-                    happened += await self._advance(room, now)
-            except SeizeError as error:
+                async with self._live.lock(room):
+                    happened += await self._live.up_to_date(room, self._advance)
+            except (SeizeError, Conflict) as error:
                 logger.warning("round waits", extra={"reason": str(error)})
-                if room in self._live:
-                    self._live[room].due = now + RETRY
+                self._live.put_off(room, now + RETRY)
         return happened
 
-    async def resume(self) -> list[Happened]:
+    async def resume(self, closed_before: float = inf) -> list[Happened]:
         """Take up what an earlier process left; return the ends that nobody was told of.
 
         Rounds past their deadline stay open for `grace` seconds from now, for words that
-        were sent in time and wait at the platform.
+        were sent in time and wait at the platform. Where other processes may be at work
+        on the same platforms, only what closed before some time is surely left.
         """
         async with self._store.read() as work:
             active = await work.rounds.active_on(self._platforms)
             untold = await work.rounds.unannounced(self._platforms)
         for record in active:
-            async with self._locks.of(record.room):
-                self._live.setdefault(record.room, _Stale(record.closes_at))
-                await self._load(record.room)
+            if record.closes_at < closed_before:
+                async with self._live.lock(record.room):
+                    await self._live.adopt(record)
         return [await self._recall(record) for record in untold]
 
     async def announced(self, round_id: int) -> None:
@@ -236,72 +220,17 @@ class RoundsService:
     def running(self, room: Room) -> Round | None:
         """Return the round that runs in a room as this process knows it, only to be looked at."""
         live = self._live.get(room)
-        if isinstance(live, _Live) and live.round.state is State.RUNNING:
-            return live.round
-        return None
+        return live.round if _runs(live) else None
 
-    def due(self) -> float | None:
-        """Return when `tick` has something to do, None while no round is on."""
-        return min((live.due for live in self._live.values()), default=None)
-
-    async def _load(self, room: Room) -> _Live | None:
-        """Return the round of a room, from the store if this process's copy is stale."""
-        live = self._live.get(room)
-        if not isinstance(live, _Stale):
-            return live
-        async with self._store.read() as work:
-            record = await work.rounds.active(room)
-        if record is None:
-            del self._live[room]
-            return None
-        round_, match = await self._replay(record), await self._match_before(record)
-        return self._take_up(record, round_.solution, match, round_)
-
-    def _take_up(
-        self,
-        record: RoundRecord,
-        solution: Solution,
-        match: Match | None,
-        replayed: Round | None = None,
-    ) -> _Live:
-        round_ = replayed or _round(record, solution)
-        due = record.starts_at if record.state is State.WAITING else record.closes_at
-        if replayed:
-            due = max(due, self._clock() + self._grace)
-        live = self._live[record.room] = _Live(record, round_, match, due)
-        self.changed.set()
-        return live
-
-    @asynccontextmanager
-    async def _writing(self, room: Room, due: float) -> AsyncIterator[UnitOfWork]:
-        """Open a unit of work on a room's round, which is stale if anything goes wrong."""
-        try:
-            async with self._store.write() as work:
-                yield work
-        except BaseException:  # cancelled, too: then nobody knows whether it was committed
-            self._live[room] = _Stale(due)
-            raise
-
-    async def _add(self, record: RoundRecord, by: Member) -> RoundRecord:
-        try:
-            async with self._writing(record.room, record.starts_at) as work:
-                await work.players.see(by, record.room.chat, record.starts_at)
-                return replace(record, id=await work.rounds.add(record))
-        except Conflict:
-            raise RoundActive from None
-
-    async def _store_play(self, live: _Live, by: Member, play: WordJudged) -> bool:
-        """Store a play; return False if this process's copy of the round turned out stale."""
+    async def _keep(self, live: Live, by: Member, play: WordJudged) -> None:
+        """Store a play, then add it to this process's copy of the round."""
         room = live.record.room
-        try:
-            async with self._writing(room, live.due) as work:
-                if by.ref not in live.seen:
-                    await work.players.see(by, room.chat, play.at)
-                await work.plays.add(play, len(live.round.plays))
-        except Conflict:
-            return False
+        async with self._live.writing(room, live.due) as work:
+            if by.ref not in live.seen:
+                await work.players.see(by, room.chat, play.at)
+            await work.plays.add(play, len(live.round.plays))
         live.seen.add(by.ref)
-        return True
+        live.round.record(play)
 
     async def _answer_late(
         self, room: Room, player: PlayerRef, at: float, message_id: str | None
@@ -319,64 +248,56 @@ class RoundsService:
             return None
         return WordRefused(record.id, player, Verdict("", cause=Cause.TOO_LATE), at, message_id)
 
-    async def _advance(self, room: Room, now: float) -> list[Happened]:
-        while live := await self._load(room):
-            if live.due > now:
-                break
-            if live.round.state is State.WAITING:
-                happened = await self._begin(live)
-            else:
-                happened = await self._finish(live, Termination.TIME_UP)
-            if happened:
-                return [happened]
-        return []
+    async def _require_moderator(self, room: Room, by: Member) -> None:
+        async with self._store.read() as work:
+            texts = await work.chats.settings(room.chat)
+        if not ChatSettings.from_texts(texts).may_moderate(by):
+            raise NotAllowed
 
-    async def _begin(self, live: _Live) -> Happened | None:
+    async def _advance(self, live: Live | None) -> list[Happened]:
+        if live is None or live.due > self._clock():
+            return []
+        if live.round.state is State.WAITING:
+            return [await self._begin(live)]
+        return [await self._finish(live, Termination.TIME_UP)]
+
+    async def _begin(self, live: Live | None) -> Happened:
         """Let a waiting round run from now on, in its full length."""
-        record = live.record
-        now = self._clock()
+        if live is None or live.round.state is not State.WAITING:
+            raise NoRound
+        record, now = live.record, self._clock()
         deadline = now + record.deadline - record.starts_at
-        try:
-            async with self._writing(record.room, live.due) as work:
-                await work.rounds.begin(record.id, now, deadline)
-        except Conflict:
-            return None
+        async with self._live.writing(record.room, live.due) as work:
+            await work.rounds.begin(record.id, now, deadline)
         begun = replace(record, state=State.RUNNING, starts_at=now, deadline=deadline)
-        live = self._take_up(begun, live.round.solution, live.match)
-        return Happened(begun, live.round.start(), live.match)
+        round_ = round_of(begun, live.round.solution)
+        self._live.take_up(begun, round_, live.match)
+        return Happened(begun, round_.start(), live.match)
 
     async def _finish(
-        self, live: _Live, termination: Termination, by: Member | None = None
-    ) -> Happened | None:
-        """Finish a round, and store its scores and the next of its match, all or nothing.
-
-        Returns None if this process's copy of the round turned out stale.
-        """
-        record, round_ = live.record, live.round
-        stopped = termination is Termination.STOPPED
-        result = round_.result()
-        match = None if live.match is None else live.match.with_result(result)
-        following = None if stopped or not match or match.over else await self._next(record, match)
-        now = self._clock()
-        try:
-            async with self._writing(record.room, live.due) as work:
-                if by:
-                    await work.players.see(by, record.room.chat, now)
-                stopper = by.ref if by else None
-                await work.rounds.finish(record.id, len(round_.plays), termination, now, stopper)
-                await work.standings.add(record, scores(result, round_.plays))
-                if following:
-                    planned = following[0]
-                    planned = replace(planned, id=await work.rounds.add(planned))
-        except Conflict:
-            return None
-        finished = round_.stop(now, stopper) if stopped else round_.tick(max(now, record.closes_at))
-        del self._live[record.room]
+        self, live: Live, termination: Termination, by: Member | None = None
+    ) -> Happened:
+        """Finish a round, and store its scores and the next of its match, all or nothing."""
+        record, result, plays = live.record, live.round.result(), live.round.plays
+        match = live.match and live.match.with_result(result)
+        following = None
+        if match and not match.over and termination is Termination.TIME_UP:
+            following = await self._next(record, match)
+        now, stopper = self._clock(), by.ref if by else None
+        async with self._live.writing(record.room, live.due) as work:
+            if by:
+                await work.players.see(by, record.room.chat, now)
+            await work.rounds.finish(record.id, len(plays), termination, now, stopper)
+            await work.standings.add(record, scores(result, plays))
+            if following:
+                planned, dealt = following
+                planned = replace(planned, id=await work.rounds.add(planned))
+        self._live.drop(record.room)
         if following:
-            self._take_up(planned, following[1].solution, match)
-        self.changed.set()
-        logger.info("round finished", extra={"round": record.id, "plays": len(round_.plays)})
-        return Happened(record, finished, match) if finished else None
+            self._live.take_up(planned, round_of(planned, dealt.solution), match)
+        logger.info("round finished", extra={"round": record.id, "plays": len(plays)})
+        finished = RoundFinished(record.id, termination, now, stopper, result)
+        return Happened(record, finished, match)
 
     async def _next(self, record: RoundRecord, match: Match) -> tuple[RoundRecord, Dealt] | None:
         """Deal the next round of a match, which waits for the break to end."""
@@ -409,48 +330,15 @@ class RoundsService:
         )
         return planned, dealt
 
-    async def _replay(self, record: RoundRecord) -> Round:
-        """Make a round again from its journal, as far as it was played."""
-        async with self._store.read() as work:
-            plays = await work.plays.of(record.id)
-        accepted = [play.verdict.word for play in plays if play.verdict.accepted]
-        round_ = _round(record, await self._dealer.solve(record, accepted))
-        if record.state is not State.WAITING:
-            round_.start()
-            for play in plays:
-                round_.record(play)
-        return round_
-
-    async def _match_before(self, record: RoundRecord) -> Match | None:
-        """Return the match of a round with the results of the rounds before it."""
-        if record.rounds == 1:
-            return None
-        match = Match()
-        if record.match_id:
-            async with self._store.read() as work:
-                earlier = await work.rounds.of_match(record.match_id)
-            for each in earlier[: record.number - 1]:
-                match = match.with_result((await self._replay(each)).result())
-        return match
-
     async def _recall(self, record: RoundRecord) -> Happened:
         """Return the end of a finished round again."""
-        result = (await self._replay(record)).result()
+        result = (await self._live.replay(record)).result()
         termination = record.termination or Termination.TIME_UP
         at = record.finished_at or record.closes_at
         finished = RoundFinished(record.id, termination, at, record.stopped_by, result)
-        match = await self._match_before(record)
-        return Happened(record, finished, match.with_result(result) if match else None)
+        match = await self._live.match_before(record)
+        return Happened(record, finished, match and match.with_result(result))
 
 
-def _round(record: RoundRecord, solution: Solution) -> Round:
-    return Round(
-        id=record.id,
-        solution=solution,
-        alphabet=alphabet(record.lexicon.language),
-        starts_at=record.starts_at,
-        deadline=record.deadline,
-        law=record.law,
-        grace=record.grace,
-        players=[record.started_by],
-    )
+def _runs(live: Live | None) -> TypeGuard[Live]:
+    return live is not None and live.round.state is State.RUNNING

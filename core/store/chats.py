@@ -18,7 +18,6 @@ class SqlChats:
     connection: AsyncConnection
 
     async def settings(self, chat: ChatRef) -> Mapping[str, str]:
-        """Return what a chat has set."""
         found = await self.connection.execute(
             select(settings.c.name, settings.c.value)
             .join_from(settings, chats)
@@ -27,7 +26,6 @@ class SqlChats:
         return {name: value for name, value in found}  # noqa: C416 (rows are no pairs to mypy)
 
     async def set(self, chat: ChatRef, name: str, text: str | None) -> None:
-        """Set one setting, or (None) take it back to its default."""
         key = await chat_key(self.connection, chat)
         if text is None:
             await self.connection.execute(

@@ -1,9 +1,10 @@
 """Engines: SQLite as careful as it can be, PostgreSQL, and what each must be told."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import event, make_url
 from sqlalchemy.engine import URL, Connection
@@ -14,6 +15,11 @@ from core.errors import StoreError
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _BUSY = 5000  # milliseconds that a writer waits for those of other processes
+_PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",  # what is acknowledged outlives a power cut, too
+    "foreign_keys = ON",
+)
 _WRITING = "seize_writing"
 _WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another
 
@@ -29,14 +35,17 @@ def parse_url(place: str | Path) -> URL:
     except (ArgumentError, KeyError, ValueError):
         # The text may hold a password: it is not shown.
         raise StoreError.unreachable("of SEIZE_DATABASE_URL", reason) from None
-    if is_sqlite(url) and url.database in (None, "", ":memory:"):
+    if is_sqlite(url) and ":memory:" in (url.database or ":memory:"):
         raise StoreError.unreachable(place, reason)
     return url
 
 
 def place_of(url: URL) -> str:
-    """Return what people may read of a URL: the file, or the URL without its password."""
-    return str(url.database) if is_sqlite(url) else url.render_as_string(hide_password=True)
+    """Return what people may read of a URL: the file, or the URL without its passwords."""
+    if is_sqlite(url):
+        return str(file_of(url))
+    shown = {name: url.query[name] for name in ("host", "port") if name in url.query}
+    return url.set(query=shown).render_as_string(hide_password=True)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -44,8 +53,22 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def make_engine(url: URL) -> AsyncEngine:
-    """Return an engine that has not connected yet; raises StoreError without its driver."""
+def file_of(url: URL) -> Path:
+    """Return the file of an SQLite URL, of one with ?uri=true, too."""
+    name = str(url.database)
+    return Path(unquote(urlsplit(name).path) if name.startswith("file:") else name)
+
+
+def busy_seconds() -> float:
+    """Return how long a writer waits for those of other processes."""
+    return _BUSY / 1000
+
+
+def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
+    """Return an engine that has not connected yet; raises StoreError without its driver.
+
+    `pragmas` are said to SQLite on each connection.
+    """
     options: dict[str, Any] = {} if is_sqlite(url) else {"pool_pre_ping": True}
     try:
         engine = create_async_engine(url, **options)
@@ -54,7 +77,11 @@ def make_engine(url: URL) -> AsyncEngine:
             place_of(url), f"{error}: pip install 'seize[postgres]'"
         ) from error
     if is_sqlite(url):
-        event.listen(engine.sync_engine, "connect", _configure)
+
+        def configure(connection: Any, _record: object) -> None:
+            _configure(connection, pragmas)
+
+        event.listen(engine.sync_engine, "connect", configure)
         event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
@@ -85,16 +112,11 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             yield connection
 
 
-def _configure(connection: Any, _record: object) -> None:
+def _configure(connection: Any, pragmas: Sequence[str]) -> None:
     # The driver's own BEGIN comes late, before the first write only: see _begin.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (
-        f"busy_timeout = {_BUSY}",
-        "journal_mode = WAL",
-        "synchronous = FULL",  # what is acknowledged outlives a power cut, too
-        "foreign_keys = ON",
-    ):
+    for pragma in (f"busy_timeout = {_BUSY}", *pragmas):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -23,7 +23,6 @@ class SqlHouse:
     connection: AsyncConnection
 
     async def words(self, chat: ChatRef, language: str) -> HouseWords:
-        """Return the house words that a chat has accepted for a language."""
         found = await self.connection.execute(
             select(house_words.c.word, house_words.c.side)
             .join_from(house_words, chats)
@@ -35,7 +34,6 @@ class SqlHouse:
         return HouseWords(frozenset(sides[Side.ADD]), frozenset(sides[Side.REMOVE]))
 
     async def put(self, chat: ChatRef, language: str, word: str, side: Side) -> None:
-        """Add a word to a chat's words, or take it away; the last say counts."""
         key = await chat_key(self.connection, chat)
         said = upsert(self.connection, house_words).values(
             chat=key, language=language, word=word, side=side
@@ -47,7 +45,6 @@ class SqlHouse:
         )
 
     async def add(self, request: WordRequest) -> int:
-        """Store a request; return its id."""
         return await insert_row(
             self.connection,
             requests,
@@ -63,16 +60,13 @@ class SqlHouse:
         )
 
     async def get(self, chat: ChatRef, request_id: int) -> WordRequest | None:
-        """Return a request of a chat."""
         found = await self._fetch(_select().where(_is(chat), requests.c.id == request_id))
         return found[0] if found else None
 
     async def open(self, chat: ChatRef) -> list[WordRequest]:
-        """Return the open requests of a chat, the oldest first."""
         return await self._fetch(_select().where(_is(chat), requests.c.answer == Answer.OPEN))
 
     async def by(self, player: PlayerRef) -> list[WordRequest]:
-        """Return the requests of a player, the oldest first."""
         return await self._fetch(
             _select().where(
                 players.c.platform == player.platform, players.c.external_id == player.id
@@ -82,7 +76,6 @@ class SqlHouse:
     async def decide(
         self, request_id: int, answer: Answer, by: PlayerRef, at: float, decision: str
     ) -> None:
-        """Answer an open request."""
         decided = await self.connection.execute(
             update(requests)
             .where(requests.c.id == request_id, requests.c.answer == Answer.OPEN)

@@ -19,32 +19,25 @@ class SqlPlayers:
     connection: AsyncConnection
 
     async def see(self, member: Member, chat: ChatRef | None, at: float) -> None:
-        """Keep a player, the name they go by now, and that they are a member of `chat`."""
-        ref = member.ref
         known = upsert(self.connection, players).values(
-            platform=ref.platform,
-            external_id=ref.id,
+            platform=member.ref.platform,
+            external_id=member.ref.id,
             name=member.name,
             since=at,
             visibility=Visibility.WORLD,
         )
-        if member.name:
-            known = known.on_conflict_do_update(
-                index_elements=["platform", "external_id"], set_={"name": member.name}
-            )
-        else:
-            known = known.on_conflict_do_nothing()
-        await self.connection.execute(known)
+        named = known.on_conflict_do_update(
+            index_elements=["platform", "external_id"],
+            set_={"name": member.name or players.c.name},
+        )
+        key = await self.connection.scalar(named.returning(players.c.id))
         if chat:
             joined = upsert(self.connection, memberships).values(
-                player=await player_key(self.connection, ref),
-                chat=await chat_key(self.connection, chat),
-                since=at,
+                player=key, chat=await chat_key(self.connection, chat), since=at
             )
             await self.connection.execute(joined.on_conflict_do_nothing())
 
     async def get(self, ref: PlayerRef) -> Player | None:
-        """Return a player, None if never seen."""
         found = await self.connection.execute(
             select(players.c.name, players.c.since, players.c.visibility).where(
                 players.c.platform == ref.platform, players.c.external_id == ref.id
@@ -54,7 +47,6 @@ class SqlPlayers:
         return Player(ref, row.name, row.since, Visibility(row.visibility)) if row else None
 
     async def memberships(self, ref: PlayerRef) -> Mapping[ChatRef, float]:
-        """Return the chats where a player was seen, with the first time."""
         found = await self.connection.execute(
             select(chats.c.platform, chats.c.external_id, memberships.c.since)
             .join_from(memberships, chats)
@@ -65,7 +57,6 @@ class SqlPlayers:
         return {ChatRef(platform, external): since for platform, external, since in found}
 
     async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
-        """Change on which boards a player is shown: at once on all boards, past ones too."""
         key = await player_key(self.connection, ref)
         await self.connection.execute(
             update(players).where(players.c.id == key).values(visibility=visibility)
@@ -80,7 +71,6 @@ class SqlPlayers:
         )
 
     async def forget(self, ref: PlayerRef) -> PlayerRef | None:
-        """Leave of a player nothing but scores under a number; return that reference."""
         key = await find_key(self.connection, players, ref)
         if key is None:
             return None

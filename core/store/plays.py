@@ -11,6 +11,7 @@ from sqlalchemy import (
     Select,
     String,
     bindparam,
+    exists,
     insert,
     select,
 )
@@ -25,6 +26,7 @@ from core.solver.solution import FoundWord
 from core.store.tables import players, plays, rounds
 
 _taker = players.alias("taker")
+_before = plays.alias("before")
 _TYPES = {
     "number": Integer,
     "at": Double,
@@ -37,7 +39,8 @@ _TYPES = {
     "letters": String,
     "bound": Integer,
 }
-# One statement finds the keys and whether the round runs: nothing is inserted if it does not.
+# One statement finds the keys, whether the round runs, and whether no number is left out:
+# else it inserts nothing.
 _ADD = insert(plays).from_select(
     ["round", "player", "taken_by", *_TYPES],
     select(
@@ -52,6 +55,13 @@ _ADD = insert(plays).from_select(
     .select_from(rounds.join(players, players.c.platform == bindparam("platform", type_=String)))
     .where(rounds.c.id == bindparam("round_id", type_=Integer))
     .where(rounds.c.state == State.RUNNING)
+    .where(
+        (bindparam("new_number", type_=Integer) == 0)
+        | exists().where(
+            _before.c.round == rounds.c.id,
+            _before.c.number == bindparam("new_number", type_=Integer) - 1,
+        )
+    )
     .where(players.c.external_id == bindparam("player_id", type_=String)),
 )
 
@@ -63,7 +73,6 @@ class SqlPlays:
     connection: AsyncConnection
 
     async def add(self, play: WordJudged, number: int) -> None:
-        """Append the play `number` (from 0) of a running round, by a player who was seen."""
         verdict, taker = play.verdict, play.verdict.taken_by
         found = verdict.found
         values = {
@@ -85,21 +94,18 @@ class SqlPlays:
         }
         added = await self.connection.execute(_ADD, values)
         if added.rowcount != 1:
-            raise Conflict(f"round {play.round_id} does not run, or its player was never seen")
+            raise Conflict(f"round {play.round_id} does not run, has other plays, or other players")
 
     async def of(self, round_id: int) -> list[WordJudged]:
-        """Return the plays of a round, in order of arrival."""
         return await self._fetch(_select().where(plays.c.round == round_id))
 
     async def find(self, round_id: int, player: PlayerRef, message_id: str) -> WordJudged | None:
-        """Return what a message got in a round."""
         found = await self._fetch(
             _of(player).where(plays.c.round == round_id, plays.c.message_id == message_id)
         )
         return found[0] if found else None
 
     async def by(self, player: PlayerRef) -> list[WordJudged]:
-        """Return all plays of a player, by round, in order of arrival."""
         return await self._fetch(_of(player))
 
     async def _fetch(self, query: Select[Any]) -> list[WordJudged]:

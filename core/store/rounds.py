@@ -31,7 +31,6 @@ class SqlRounds:
     connection: AsyncConnection
 
     async def add(self, record: RoundRecord) -> int:
-        """Store a round, waiting or running; return its id."""
         return await insert_row(
             self.connection,
             rounds,
@@ -56,30 +55,24 @@ class SqlRounds:
         )
 
     async def get(self, round_id: int) -> RoundRecord | None:
-        """Return a round."""
         return await self._one(_select().where(rounds.c.id == round_id))
 
     async def active(self, room: Room) -> RoundRecord | None:
-        """Return the round that waits or runs in a room."""
         return await self._one(_in(room).where(rounds.c.state != State.FINISHED))
 
     async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
-        """Return all rounds that wait or run in chats of these platforms, the oldest first."""
         return await self._all(_on(platforms).where(rounds.c.state != State.FINISHED))
 
     async def latest(self, room: Room, at: float) -> RoundRecord | None:
-        """Return the last round of a room that had started at `at`, in any state but waiting."""
         query = _in(room).where(rounds.c.state != State.WAITING, rounds.c.starts_at <= at)
         return await self._one(query.order_by(rounds.c.starts_at.desc()).limit(1))
 
     async def of_match(self, match_id: int) -> list[RoundRecord]:
-        """Return the rounds of a match so far, by the id of the first; first to last."""
         return await self._all(
             _select().where((rounds.c.id == match_id) | (rounds.c.match_id == match_id))
         )
 
     async def begin(self, round_id: int, starts_at: float, deadline: float) -> None:
-        """Let a waiting round run, at these times."""
         await self._change(
             update(rounds)
             .where(rounds.c.id == round_id, rounds.c.state == State.WAITING)
@@ -95,7 +88,6 @@ class SqlRounds:
         at: float,
         by: PlayerRef | None = None,
     ) -> None:
-        """Finish an active round that has so many plays."""
         stored = select(func.count()).where(plays_.c.round == round_id).scalar_subquery()
         await self._change(
             update(rounds)
@@ -110,12 +102,10 @@ class SqlRounds:
         )
 
     async def unannounced(self, platforms: Collection[str]) -> list[RoundRecord]:
-        """Return the finished rounds of these platforms that nobody was told of, oldest first."""
         finished = _on(platforms).where(rounds.c.state == State.FINISHED)
         return await self._all(finished.where(rounds.c.announced_at.is_(None)))
 
     async def mark_announced(self, round_id: int, at: float) -> None:
-        """Note that the end of a round was told."""
         await self.connection.execute(
             update(rounds).where(rounds.c.id == round_id).values(announced_at=at)
         )

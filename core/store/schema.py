@@ -22,7 +22,7 @@ async def upgrade(engine: AsyncEngine) -> None:
         at = await connection.run_sync(revision)
     if at == head():
         return
-    if at not in {None, *_steps()}:
+    if at not in {None, *steps()}:
         raise StoreError.newer(place_of(engine.url))
     async with writing(engine) as connection:
         await connection.run_sync(migrate, "head")
@@ -35,7 +35,7 @@ def revision(connection: Connection) -> str | None:
 
 def head() -> str:
     """Return the newest step."""
-    return _steps()[0]
+    return steps()[0]
 
 
 def migrate(connection: Connection, target: str) -> None:
@@ -51,7 +51,7 @@ def migrate(connection: Connection, target: str) -> None:
         run(config, target)
 
 
-def _steps() -> list[str]:
+def steps() -> list[str]:
     """Return all steps, the newest first."""
     with as_file(files("migrations")) as folder:
         return [script.revision for script in ScriptDirectory(str(folder)).walk_revisions()]

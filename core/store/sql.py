@@ -9,9 +9,18 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from core.errors import StoreError
 from core.ports import UnitOfWork
 from core.store.chats import SqlChats
-from core.store.engine import is_sqlite, make_engine, parse_url, place_of, reading, writing
+from core.store.engine import (
+    file_of,
+    is_sqlite,
+    make_engine,
+    parse_url,
+    place_of,
+    reading,
+    writing,
+)
 from core.store.failures import failures
 from core.store.house import SqlHouse
 from core.store.players import SqlPlayers
@@ -69,10 +78,12 @@ async def open_store(place: str | Path) -> SqlStore:
     try:
         with failures(place_of(url)):
             if is_sqlite(url):
-                Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+                file_of(url).parent.mkdir(parents=True, exist_ok=True)
             await upgrade(engine)
-    except BaseException:
+    except BaseException as error:
         await engine.dispose()
+        if isinstance(error, TypeError):  # an option in the URL that the driver does not take
+            raise StoreError.unreachable(place_of(url), str(error)) from error
         raise
     return SqlStore(engine)
 

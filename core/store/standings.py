@@ -5,14 +5,15 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.ids import ChatRef, PlayerRef
 from core.players import Visibility
+from core.ports import Conflict
 from core.rounds.record import RoundRecord
 from core.standings import Board, Measure, Played, Score, Standing, boards
-from core.store.keys import chat_key, insert_row, player_key, upsert
+from core.store.keys import chat_key, insert_row, upsert
 from core.store.tables import boards as boards_
 from core.store.tables import chats, lexicons, players, results, rounds, standings
 
@@ -31,38 +32,27 @@ class SqlStandings:
     connection: AsyncConnection
 
     async def add(self, record: RoundRecord, scores: Sequence[Score]) -> None:
-        """Keep the scores of a finished round, and add them to the boards it counts for."""
         if not scores:
             return
-        keys = [await player_key(self.connection, score.player) for score in scores]
+        known = await self._players([score.player for score in scores])
         await self.connection.execute(
             results.insert(),
             [
                 {name: value for name, value in asdict(score).items() if name != "player"}
-                | {"player": key, "round": record.id}
-                for key, score in zip(keys, scores, strict=True)
+                | {"player": known[score.player][0], "round": record.id}
+                for score in scores
             ],
         )
-        visible = await self._visibilities(keys)
-        added = _adding(upsert(self.connection, standings))
+        rows = []
         for board in boards(record):
-            board_key = await self._board(board)
-            worldwide = board.chat is None
-            await self.connection.execute(
-                added,
-                [
-                    _first(score)
-                    | {
-                        "board": board_key,
-                        "player": key,
-                        "shown": visible[key].shows(worldwide=worldwide),
-                    }
-                    for key, score in zip(keys, scores, strict=True)
-                ],
-            )
+            board_key, worldwide = await self._board(board), board.chat is None
+            for score in scores:
+                player, visibility = known[score.player]
+                shown = visibility.shows(worldwide=worldwide)
+                rows.append({"board": board_key, "player": player, "shown": shown} | _first(score))
+        await self.connection.execute(_adding(upsert(self.connection, standings)), rows)
 
     async def top(self, board: Board, measure: Measure, minimum: int, limit: int) -> list[Standing]:
-        """Return the first standings of a board that are shown and have `minimum` rounds."""
         value = _VALUES[measure]
         query = _select().where(_qualified(board, minimum))
         rows = await self.connection.execute(
@@ -71,15 +61,12 @@ class SqlStandings:
         return [_standing(row) for row in rows]
 
     async def ahead(self, board: Board, measure: Measure, minimum: int, value: int) -> int:
-        """Return how many shown and qualified standings have more than `value`."""
         return await self._count(_qualified(board, minimum) & (_VALUES[measure] > value))
 
     async def count(self, board: Board, minimum: int) -> int:
-        """Return how many standings of a board are shown and qualified."""
         return await self._count(_qualified(board, minimum))
 
     async def get(self, board: Board, player: PlayerRef) -> Standing | None:
-        """Return the standing of a player, shown or not, qualified or not."""
         rows = await self.connection.execute(
             _select().where(standings.c.board == _key(board), _is(player))
         )
@@ -87,7 +74,6 @@ class SqlStandings:
         return _standing(row) if row else None
 
     async def played(self, player: PlayerRef, language: str | None = None) -> list[Played]:
-        """Return the rounds of a player in a language, or in all, the oldest first."""
         query = (
             select(
                 results,
@@ -112,9 +98,17 @@ class SqlStandings:
         query = select(func.count()).select_from(standings).where(condition)
         return int(await self.connection.scalar(query) or 0)
 
-    async def _visibilities(self, keys: Sequence[int]) -> dict[int, Visibility]:
-        query = select(players.c.id, players.c.visibility).where(players.c.id.in_(keys))
-        return {key: Visibility(text) for key, text in await self.connection.execute(query)}
+    async def _players(self, refs: Sequence[PlayerRef]) -> dict[PlayerRef, tuple[int, Visibility]]:
+        """Return the key and the visibility of each; raises Conflict if one was never seen."""
+        columns = players.c.platform, players.c.external_id
+        wanted = [(ref.platform, ref.id) for ref in refs]
+        found = await self.connection.execute(
+            select(players.c.id, players.c.visibility, *columns).where(tuple_(*columns).in_(wanted))
+        )
+        known = {PlayerRef(*ref): (key, Visibility(text)) for key, text, *ref in found}
+        if len(known) < len(refs):
+            raise Conflict("a player of the round is not known, or forgotten")
+        return known
 
     async def _board(self, board: Board) -> int:
         found = await self.connection.scalar(select(_key(board)))

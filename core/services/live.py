@@ -1,0 +1,173 @@
+"""The rounds that are on, as this process knows them: copies of what the store holds.
+
+A copy is made anew from the journal whenever a write says that it is stale, or fails
+midway. So a second process on the same store loses no word either: its writes raise
+Conflict, it reads again, and judges anew.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from core.ids import PlayerRef, Room
+from core.lexicon.alphabet import alphabet
+from core.ports import Clock, Conflict, Store, UnitOfWork
+from core.rounds.match import Match
+from core.rounds.record import RoundRecord
+from core.rounds.round import Round, State
+from core.services.dealing import Dealer
+from core.services.locks import Locks
+from core.solver.solution import Solution
+
+_TRIES = 3  # of an act on a copy that turns out stale, before it is given up
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Live:
+    """A round that waits or runs: as it is stored, as it is played, and what it belongs to.
+
+    `match` has the rounds before. `due` is when something is to be done about it.
+    `seen` are players whose name this process has stored since it took the round up.
+    """
+
+    record: RoundRecord
+    round: Round
+    match: Match | None
+    due: float
+    seen: set[PlayerRef] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class _Stale:
+    """A round that the store knows better than this process: to be read again before use."""
+
+    due: float
+
+
+class LiveRounds:
+    """At most one round a room. `grace`: seconds left to a round that is taken up late."""
+
+    def __init__(self, store: Store, dealer: Dealer, clock: Clock, grace: float) -> None:
+        self.changed = asyncio.Event()
+        self._store = store
+        self._dealer = dealer
+        self._clock = clock
+        self._grace = grace
+        self._locks = Locks()
+        self._rounds: dict[Room, Live | _Stale] = {}
+
+    def lock(self, room: Room) -> asyncio.Lock:
+        """Return the lock under which a room's round is read and changed."""
+        return self._locks.of(room)
+
+    def get(self, room: Room) -> Live | None:
+        """Return the copy of a room's round, if there is one that may be looked at."""
+        live = self._rounds.get(room)
+        return live if isinstance(live, Live) else None
+
+    def due(self) -> float | None:
+        """Return when something is to be done about some round, None while none is on."""
+        return min((live.due for live in self._rounds.values()), default=None)
+
+    def due_by(self, now: float) -> list[Room]:
+        """Return the rooms with something to do."""
+        return [room for room, live in self._rounds.items() if live.due <= now]
+
+    def put_off(self, room: Room, until: float) -> None:
+        """Let a room's round wait."""
+        if room in self._rounds:
+            self._rounds[room].due = until
+
+    async def load(self, room: Room) -> Live | None:
+        """Return the round of a room, read from the store if the copy is stale."""
+        live = self._rounds.get(room)
+        if not isinstance(live, _Stale):
+            return live
+        async with self._store.read() as work:
+            record = await work.rounds.active(room)
+        if record is None:
+            self.drop(room)
+            return None
+        return await self.adopt(record)
+
+    async def adopt(self, record: RoundRecord) -> Live:
+        """Take up a round that this process did not start, or has lost track of.
+
+        It stays open for `grace` seconds from now: words sent in time may still wait.
+        """
+        round_, match = await self.replay(record), await self.match_before(record)
+        live = self.take_up(record, round_, match)
+        live.due = max(live.due, self._clock() + self._grace)
+        return live
+
+    def take_up(self, record: RoundRecord, round_: Round, match: Match | None) -> Live:
+        """Hold a round as it is stored now."""
+        due = record.starts_at if record.state is State.WAITING else record.closes_at
+        live = self._rounds[record.room] = Live(record, round_, match, due)
+        self.changed.set()
+        return live
+
+    def drop(self, room: Room) -> None:
+        """Let go of a round that is over."""
+        self._rounds.pop(room, None)
+        self.changed.set()
+
+    @asynccontextmanager
+    async def writing(self, room: Room, due: float) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work on a room's round; if anything goes wrong, the copy is stale."""
+        try:
+            async with self._store.write() as work:
+                yield work
+        except BaseException:  # cancelled, too: then nobody knows whether it was committed
+            self._rounds[room] = _Stale(due)
+            self.changed.set()
+            raise
+
+    async def up_to_date(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:
+        """Act on the round of a room; again, on a new copy, where the copy turns out stale."""
+        for _ in range(_TRIES):
+            with suppress(Conflict):
+                return await act(await self.load(room))
+        return await act(await self.load(room))
+
+    async def replay(self, record: RoundRecord) -> Round:
+        """Make a round again from its journal, as far as it was played."""
+        async with self._store.read() as work:
+            plays = await work.plays.of(record.id)
+        accepted = {play.verdict.found: None for play in plays if play.verdict.found}
+        round_ = round_of(record, await self._dealer.solve(record, accepted))
+        if record.state is not State.WAITING:
+            round_.start()
+            for play in plays:
+                round_.record(play)
+        return round_
+
+    async def match_before(self, record: RoundRecord) -> Match | None:
+        """Return the match of a round, with the results of the rounds before it."""
+        if record.rounds == 1:
+            return None
+        match = Match()
+        if record.match_id:
+            async with self._store.read() as work:
+                earlier = await work.rounds.of_match(record.match_id)
+            for each in earlier[: record.number - 1]:
+                match = match.with_result((await self.replay(each)).result())
+        return match
+
+
+def round_of(record: RoundRecord, solution: Solution) -> Round:
+    """Return the round of a record, not started yet."""
+    return Round(
+        id=record.id,
+        solution=solution,
+        alphabet=alphabet(record.lexicon.language),
+        starts_at=record.starts_at,
+        deadline=record.deadline,
+        law=record.law,
+        grace=record.grace,
+        players=[record.started_by],
+    )

@@ -1,0 +1,106 @@
+"""What players may ask about their own data: to see it, to hide it, to have it forgotten."""
+
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from core.house_requests import WordRequest
+from core.ids import ChatRef, Member, PlayerRef
+from core.players import Visibility
+from core.ports import Store
+from core.rounds.events import WordJudged
+from core.standings import Played
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyService:
+    """The data of players, each for themselves."""
+
+    store: Store
+
+    async def export(self, player: PlayerRef) -> dict[str, Any]:
+        """Return all that is kept of a player, in JSON's types; times are ISO 8601 in UTC."""
+        async with self.store.read() as work:
+            known = await work.players.get(player)
+            memberships = await work.players.memberships(player)
+            rounds = await work.standings.played(player)
+            plays = await work.plays.by(player)
+            requests = await work.house.by(player)
+        return {
+            "player": _ref(player),
+            "name": known.name if known else None,
+            "since": _time(known.since) if known else None,
+            "visibility": str(known.visibility if known else Visibility.WORLD),
+            "memberships": [
+                {"chat": _ref(chat), "since": _time(since)} for chat, since in memberships.items()
+            ],
+            "rounds": [_round(played) for played in rounds],
+            "plays": [_play(play) for play in plays],
+            "requests": [_request(request) for request in requests],
+        }
+
+    async def forget(self, player: PlayerRef) -> bool:
+        """Leave of a player nothing but scores without a name; return False if never seen."""
+        async with self.store.write() as work:
+            return await work.players.forget(player) is not None
+
+    async def visibility(self, player: PlayerRef) -> Visibility:
+        """Return on which boards a player is shown, or would be from the first round on."""
+        async with self.store.read() as work:
+            known = await work.players.get(player)
+        return known.visibility if known else Visibility.WORLD
+
+    async def set_visibility(self, member: Member, visibility: Visibility, at: float) -> None:
+        """Show or hide a member, at once and on past boards, too; they need not have played."""
+        async with self.store.write() as work:
+            await work.players.see(member, None, at)
+            await work.players.set_visibility(member.ref, visibility)
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat()
+
+
+def _ref(ref: PlayerRef | ChatRef) -> dict[str, str]:
+    return {"platform": ref.platform, "id": ref.id}
+
+
+def _round(played: Played) -> dict[str, Any]:
+    score = {name: value for name, value in asdict(played.score).items() if name != "player"}
+    return {
+        "round": played.round_id,
+        "chat": _ref(played.chat),
+        "language": played.language,
+        "starts_at": _time(played.starts_at),
+        "day": played.day.isoformat(),
+        **score,
+    }
+
+
+def _play(play: WordJudged) -> dict[str, Any]:
+    verdict = play.verdict
+    return {
+        "round": play.round_id,
+        "at": _time(play.at),
+        "message": play.message_id,
+        "word": verdict.word,
+        "points": verdict.found.points if verdict.found else None,
+        "cause": str(verdict.cause) if verdict.cause else None,
+        "letters": verdict.letters,
+    }
+
+
+def _request(request: WordRequest) -> dict[str, Any]:
+    decided_at = request.decided_at
+    return {
+        "request": request.id,
+        "chat": _ref(request.chat),
+        "language": request.language,
+        "word": request.word,
+        "side": str(request.side),
+        "reason": request.reason,
+        "at": _time(request.requested_at),
+        "answer": str(request.answer),
+        "decided_at": None if decided_at is None else _time(decided_at),
+        "decision": request.decision,
+    }

@@ -1,0 +1,58 @@
+"""Settings of chats: everyone may look, moderators may change them."""
+
+from dataclasses import dataclass
+
+from core.chats import ChatSettings, setting
+from core.errors import SeizeError, translatable
+from core.ids import ChatRef, Member
+from core.ports import Store
+
+DEFAULT = "default"  # what people type to take a setting back
+
+
+class NotAllowed(SeizeError):
+    """Something that only those who look after a chat may do."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("only admins and moderators of this chat may do that"))
+
+
+class AdminsOnly(SeizeError):
+    """Something that moderators may not do either."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("only admins may say who the moderators are"))
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsService:
+    """What chats have set."""
+
+    store: Store
+
+    async def of(self, chat: ChatRef) -> ChatSettings:
+        """Return the settings of a chat."""
+        async with self.store.read() as work:
+            return ChatSettings.from_texts(await work.chats.settings(chat))
+
+    async def change(
+        self, chat: ChatRef, by: Member, name: str, text: str | None, at: float
+    ) -> ChatSettings:
+        """Change one setting, or (None, "default") take it back; return how all are then.
+
+        Moderators may, but who they are is for admins to say: else each could make more.
+        Raises UnknownSetting, BadSetting, NotAllowed, AdminsOnly.
+        """
+        changed = setting(name)
+        stored: str | None = None
+        if text is not None and text.strip().lower() != DEFAULT:
+            stored = changed.show(ChatSettings().with_texts({name: text}))
+        async with self.store.write() as work:
+            settings = ChatSettings.from_texts(await work.chats.settings(chat))
+            if not settings.may_moderate(by):
+                raise NotAllowed
+            if changed.name == "moderators" and not by.admin:
+                raise AdminsOnly
+            await work.players.see(by, chat, at)
+            await work.chats.set(chat, changed.name, stored)
+            return ChatSettings.from_texts(await work.chats.settings(chat))

@@ -1,0 +1,53 @@
+"""The ports over dicts: for what need not last, and to check the other stores against.
+
+What is obvious cannot go stale: nothing is computed ahead.
+"""
+
+from asyncio import Lock
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from core.ports import UnitOfWork
+from core.store.memory.house import MemoryChats, MemoryHouse
+from core.store.memory.kept import Kept
+from core.store.memory.players import MemoryPlayers
+from core.store.memory.rounds import MemoryPlays, MemoryRounds
+from core.store.memory.standings import MemoryStandings
+
+
+class MemoryStore:
+    """A store that is gone when the process ends."""
+
+    def __init__(self) -> None:
+        self._kept = Kept()
+        self._turn = Lock()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work that sees one state of the store throughout."""
+        yield _unit_of_work(self._kept.copy())
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work that is committed as it closes, or, if anything raises, not at all.
+
+        Writers wait for one another.
+        """
+        async with self._turn:
+            draft = self._kept.copy()
+            yield _unit_of_work(draft)
+            self._kept = draft
+
+    async def close(self) -> None:
+        """Do nothing: there are no files and no connections."""
+
+
+def _unit_of_work(kept: Kept) -> UnitOfWork:
+    return UnitOfWork(
+        players=MemoryPlayers(kept),
+        rounds=MemoryRounds(kept),
+        plays=MemoryPlays(kept),
+        standings=MemoryStandings(kept),
+        chats=MemoryChats(kept),
+        house=MemoryHouse(kept),
+    )

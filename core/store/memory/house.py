@@ -1,0 +1,72 @@
+"""Settings, house words and their requests over dicts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from core.house_requests import Answer, Side, WordRequest
+from core.ids import ChatRef, PlayerRef
+from core.lexicon.house import HouseWords
+from core.ports import Conflict
+from core.store.memory.kept import Kept
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryChats:
+    """See core.ports.Chats."""
+
+    kept: Kept
+
+    async def settings(self, chat: ChatRef) -> Mapping[str, str]:
+        return {name: text for (where, name), text in self.kept.settings.items() if where == chat}
+
+    async def set(self, chat: ChatRef, name: str, text: str | None) -> None:
+        if text is None:
+            self.kept.settings.pop((chat, name), None)
+        else:
+            self.kept.settings[chat, name] = text
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryHouse:
+    """See core.ports.House."""
+
+    kept: Kept
+
+    async def words(self, chat: ChatRef, language: str) -> HouseWords:
+        return self.kept.words.get((chat, language), HouseWords())
+
+    async def put(self, chat: ChatRef, language: str, word: str, side: Side) -> None:
+        words = await self.words(chat, language)
+        said = words.add(word) if side is Side.ADD else words.remove(word)
+        self.kept.words[chat, language] = said
+
+    async def add(self, request: WordRequest) -> int:
+        self.kept.player(request.requested_by)
+        key = len(self.kept.requests) + 1
+        self.kept.requests[key] = replace(request, id=key)
+        return key
+
+    async def get(self, chat: ChatRef, request_id: int) -> WordRequest | None:
+        request = self.kept.requests.get(request_id)
+        return request if request and request.chat == chat else None
+
+    async def open(self, chat: ChatRef) -> list[WordRequest]:
+        return [
+            each
+            for each in self.kept.requests.values()
+            if each.chat == chat and each.answer is Answer.OPEN
+        ]
+
+    async def by(self, player: PlayerRef) -> list[WordRequest]:
+        return [each for each in self.kept.requests.values() if each.requested_by == player]
+
+    async def decide(
+        self, request_id: int, answer: Answer, by: PlayerRef, at: float, decision: str
+    ) -> None:
+        request = self.kept.requests.get(request_id)
+        if request is None or request.answer is not Answer.OPEN:
+            raise Conflict(f"request {request_id} is not open")
+        self.kept.player(by)
+        self.kept.requests[request_id] = replace(
+            request, answer=answer, decided_by=by, decided_at=at, decision=decision
+        )

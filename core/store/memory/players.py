@@ -1,0 +1,93 @@
+"""Players over dicts."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from core.ids import ChatRef, Member, PlayerRef
+from core.players import FORGOTTEN, Player, Visibility
+from core.rounds.events import WordJudged
+from core.store.memory.kept import Kept
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPlayers:
+    """See core.ports.Players."""
+
+    kept: Kept
+
+    async def see(self, member: Member, chat: ChatRef | None, at: float) -> None:
+        ref = member.ref
+        known = self.kept.players.get(ref)
+        if known is None:
+            self.kept.numbers[ref] = len(self.kept.numbers) + 1
+            known = Player(ref, "", at)
+        self.kept.players[ref] = replace(known, name=member.name or known.name)
+        if chat:
+            self.kept.memberships.setdefault((ref, chat), at)
+
+    async def get(self, ref: PlayerRef) -> Player | None:
+        return self.kept.players.get(ref)
+
+    async def memberships(self, ref: PlayerRef) -> Mapping[ChatRef, float]:
+        return {chat: at for (who, chat), at in self.kept.memberships.items() if who == ref}
+
+    async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
+        self.kept.players[ref] = replace(self.kept.player(ref), visibility=visibility)
+
+    async def forget(self, ref: PlayerRef) -> PlayerRef | None:
+        kept = self.kept
+        if ref not in kept.players:
+            return None
+        number = kept.numbers.pop(ref)
+        anonymous = PlayerRef(FORGOTTEN, str(number))
+        kept.numbers[anonymous] = number
+        kept.players[anonymous] = replace(kept.players.pop(ref), ref=anonymous, name="")
+        kept.memberships = {key: at for key, at in kept.memberships.items() if key[0] != ref}
+
+        def renamed(other: PlayerRef) -> PlayerRef:
+            return anonymous if other == ref else other
+
+        def renamed_if_any(other: PlayerRef | None) -> PlayerRef | None:
+            return renamed(other) if other else None
+
+        kept.rounds = {
+            key: replace(
+                record,
+                started_by=renamed(record.started_by),
+                stopped_by=renamed_if_any(record.stopped_by),
+            )
+            for key, record in kept.rounds.items()
+        }
+        kept.plays = {
+            key: tuple(_without(ref, play, renamed) for play in plays)
+            for key, plays in kept.plays.items()
+        }
+        kept.results = {
+            key: (counts, [replace(each, player=renamed(each.player)) for each in scores])
+            for key, (counts, scores) in kept.results.items()
+        }
+        kept.requests = {
+            key: replace(
+                request,
+                requested_by=renamed(request.requested_by),
+                reason="" if request.requested_by == ref else request.reason,
+                decided_by=renamed_if_any(request.decided_by),
+                decision="" if request.decided_by == ref else request.decision,
+            )
+            for key, request in kept.requests.items()
+        }
+        return anonymous
+
+
+def _without(
+    ref: PlayerRef, play: WordJudged, renamed: Callable[[PlayerRef], PlayerRef]
+) -> WordJudged:
+    """Return a play with a player renamed, and without what is personal if it is theirs."""
+    verdict = play.verdict
+    if verdict.taken_by:
+        verdict = replace(verdict, taken_by=renamed(verdict.taken_by))
+    if play.player != ref:
+        return replace(play, verdict=verdict)
+    if not verdict.accepted:
+        verdict = replace(verdict, word="", letters="")
+    return replace(play, player=renamed(ref), verdict=verdict, message_id=None)

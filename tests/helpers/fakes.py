@@ -1,0 +1,76 @@
+"""What stands in for time, chance and mishap."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+import numpy as np
+
+from core.errors import StoreError
+from core.grid import Bonus, Grid
+from core.lexicon import HouseWords
+from core.ports import Store, UnitOfWork
+from core.rounds.record import PinnedLexicon, RoundRecord, Terms
+from core.services.dealing import Dealer, Dealt
+from core.solver.solution import FoundWord, Solution
+from tests.core.rounds.boards import SOLUTION, START
+
+
+class FakeClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, now: float = START) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    def forward(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class SameGrid(Dealer):
+    """A dealer with one grid only, that of tests.core.rounds.boards, for what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(_no_lexicon, np.random.default_rng(0))
+
+    async def deal(
+        self,
+        terms: Terms,
+        house: HouseWords,
+        bonuses: Collection[Bonus],
+        grid: Grid | None = None,
+    ) -> Dealt:
+        return Dealt(SOLUTION, PinnedLexicon(terms.lexicon, "fr", "0" * 64, house))
+
+    async def solve(self, record: RoundRecord, accepted: Collection[FoundWord]) -> Solution:
+        return SOLUTION
+
+
+def _no_lexicon(name: str) -> Any:
+    raise AssertionError(name)
+
+
+class Flaky:
+    """A store whose next write fails: before it commits, or after, when nobody can know."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.fails: str = ""
+
+    def read(self) -> AbstractAsyncContextManager[UnitOfWork]:
+        return self.store.read()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[UnitOfWork]:
+        fails, self.fails = self.fails, ""
+        async with self.store.write() as work:
+            yield work
+            if fails == "before":
+                raise StoreError.full("here")
+        if fails == "after":
+            raise StoreError.full("here")
+
+    async def close(self) -> None:
+        await self.store.close()
