@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from core.texts import one_line
+
+MAX_NAME = 64
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRef:
@@ -29,9 +33,15 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Who acts in a chat: by what name, with which roles (names or ids), as an admin or not."""
+    """Who acts in a chat: by what name, with which roles (names or ids), as an admin or not.
+
+    Names are strangers' texts: of what is given, one line of at most 64 characters is kept.
+    """
 
     ref: PlayerRef
     name: str
     roles: frozenset[str] = frozenset()
     admin: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", one_line(self.name)[:MAX_NAME])

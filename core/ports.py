@@ -108,8 +108,8 @@ class Plays(Protocol):
     async def of(self, round_id: int) -> list[WordJudged]:
         """Return the plays of a round, in order of arrival."""
 
-    async def find(self, round_id: int, player: PlayerRef, message_id: str) -> WordJudged | None:
-        """Return what a message got in a round."""
+    async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
+        """Return what a player's message got in a room, in whichever round."""
 
     async def by(self, player: PlayerRef) -> list[WordJudged]:
         """Return all plays of a player, by round, in order of arrival."""

@@ -1,7 +1,6 @@
 """House words: members ask for them, moderators decide, the chat plays with them."""
 
 import asyncio
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +13,7 @@ from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 from core.ports import Conflict, Store, UnitOfWork
 from core.rounds.verdict import MAX_SPELLING
 from core.services.settings import NotAllowed
+from core.texts import one_line
 
 MAX_OPEN = 5  # requests of one player in one chat: moderators are to read them all
 MIN_REASON, MAX_REASON = 3, 200
@@ -171,14 +171,7 @@ def _word(letters: Alphabet, spelling: str) -> str:
 
 
 def _reason(text: str, low: int) -> str:
-    """Return what strangers give as a reason, on one line, without what has no shape.
-
-    Bidi overrides and their like (Cf) would change what stands around them where it is
-    shown; NUL (Cc) and halves of surrogate pairs (Cs) no database takes.
-    """
-    instead = {"Cc": " ", "Cf": "", "Cs": ""}
-    kept = (instead.get(unicodedata.category(char), char) for char in text)
-    reason = " ".join("".join(kept).split())
+    reason = one_line(text)
     if not low <= len(reason) <= MAX_REASON:
         raise BadReason(len(reason), low)
     return reason

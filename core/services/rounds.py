@@ -149,9 +149,7 @@ class RoundsService:
             if not _runs(live) or at < live.record.starts_at:
                 return await self._answer_late(room, by.ref, at, message_id)
             play = live.round.judge(by.ref, text, at, message_id)
-            if not live.round.knows(play):
-                await self._keep(live, by, play)
-            return play
+            return play if live.round.knows(play) else await self._keep(live, by, play)
 
         async with self._live.lock(room):
             return await self._live.up_to_date(room, submit)
@@ -222,28 +220,36 @@ class RoundsService:
         live = self._live.get(room)
         return live.round if _runs(live) else None
 
-    async def _keep(self, live: Live, by: Member, play: WordJudged) -> None:
-        """Store a play, then add it to this process's copy of the round."""
+    async def _keep(self, live: Live, by: Member, play: WordJudged) -> WordJudged:
+        """Store a play, then add it to this process's copy of the round.
+
+        Return it, or what the message got in an earlier round: a clock may be set back.
+        """
         room = live.record.room
         async with self._live.writing(room, live.due) as work:
+            if play.message_id is not None:
+                earlier = await work.plays.find(room, by.ref, play.message_id)
+                if earlier:
+                    return earlier
             if by.ref not in live.seen:
                 await work.players.see(by, room.chat, play.at)
             await work.plays.add(play, len(live.round.plays))
         live.seen.add(by.ref)
         live.round.record(play)
+        return play
 
     async def _answer_late(
         self, room: Room, player: PlayerRef, at: float, message_id: str | None
     ) -> WordJudged | None:
         """Answer a message for which no round is on any more: from the journal, if it is there."""
         async with self._store.read() as work:
-            record = await work.rounds.latest(room, at)
-            if record is None or record.finished_at is None:
-                return None
             if message_id is not None:
-                play = await work.plays.find(record.id, player, message_id)
+                play = await work.plays.find(room, player, message_id)
                 if play:
                     return play
+            record = await work.rounds.latest(room, at)
+        if record is None or record.finished_at is None:
+            return None
         if at >= min(record.deadline, record.finished_at):
             return None
         return WordRefused(record.id, player, Verdict("", cause=Cause.TOO_LATE), at, message_id)

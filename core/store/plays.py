@@ -17,13 +17,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.ids import PlayerRef
+from core.ids import PlayerRef, Room
 from core.ports import Conflict
 from core.rounds.events import WordAccepted, WordJudged, WordRefused
 from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord
-from core.store.tables import players, plays, rounds
+from core.store.tables import chats, players, plays, rounds
 
 _taker = players.alias("taker")
 _before = plays.alias("before")
@@ -99,9 +99,17 @@ class SqlPlays:
     async def of(self, round_id: int) -> list[WordJudged]:
         return await self._fetch(_select().where(plays.c.round == round_id))
 
-    async def find(self, round_id: int, player: PlayerRef, message_id: str) -> WordJudged | None:
+    async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
         found = await self._fetch(
-            _of(player).where(plays.c.round == round_id, plays.c.message_id == message_id)
+            _of(player)
+            .join(rounds, rounds.c.id == plays.c.round)
+            .join(chats, chats.c.id == rounds.c.chat)
+            .where(
+                plays.c.message_id == message_id,
+                rounds.c.topic == room.topic,
+                chats.c.platform == room.chat.platform,
+                chats.c.external_id == room.chat.id,
+            )
         )
         return found[0] if found else None
 

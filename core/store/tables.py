@@ -148,8 +148,8 @@ plays = Table(
     Column("letters", String(64)),
     Column("bound", Integer),
     Column("taken_by", ForeignKey("players.id")),
-    # Also finds what a player sent; (..., NULL) is never a duplicate.
-    Index("uq_plays_message", "player", "round", "message_id", unique=True),
+    # Also finds what a player sent; NULL is never a duplicate.
+    Index("uq_plays_message", "player", "message_id", "round", unique=True),
     sqlite_with_rowid=False,
 )
 

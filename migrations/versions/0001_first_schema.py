@@ -200,7 +200,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("round", "number", name=op.f("pk_plays")),
         sqlite_with_rowid=False,
     )
-    op.create_index("uq_plays_message", "plays", ["player", "round", "message_id"], unique=True)
+    op.create_index("uq_plays_message", "plays", ["player", "message_id", "round"], unique=True)
 
     op.create_table(
         "results",

@@ -13,6 +13,7 @@ from tests.contract.made import (
     CLO,
     ETE,
     PARK,
+    ROOM,
     SQUARE,
     START,
     WORLD,
@@ -136,9 +137,9 @@ async def test_what_a_forgotten_player_sent_stays_only_where_it_was_a_word(store
         assert await work.plays.of(key) == expected
         assert await work.plays.by(left) == expected[:5]
         assert await work.plays.by(ANA) == []
-        assert await work.plays.find(key, ANA, "1") is None
-        assert await work.plays.find(key, left, "1") is None
-        assert await work.plays.find(key, BEN, "5") == plays[6]
+        assert await work.plays.find(ROOM, ANA, "1") is None
+        assert await work.plays.find(ROOM, left, "1") is None
+        assert await work.plays.find(ROOM, BEN, "5") == plays[6]
 
 
 async def test_rounds_of_a_forgotten_player_bear_their_number(store: Store) -> None:

@@ -13,6 +13,7 @@ from tests.contract.made import (
     ETE,
     PARK,
     QUIT,
+    ROOM,
     START,
     a_find,
     a_miss,
@@ -96,7 +97,7 @@ async def test_plays_of_a_player_come_by_round(store: Store) -> None:
         assert await work.plays.by(CLO) == []
 
 
-async def test_a_message_finds_what_it_got_in_its_round(store: Store) -> None:
+async def test_a_message_finds_what_it_got_in_its_room(store: Store) -> None:
     namesake = PlayerRef("other", ANA.id)
     await meet(store, ANA, BEN, namesake)
     there = Room(ChatRef("other", PARK.id))
@@ -110,14 +111,14 @@ async def test_a_message_finds_what_it_got_in_its_round(store: Store) -> None:
     await keep_plays(store, *plays)
     await keep_plays(store, a_miss(second, ANA, message_id="1"))
     async with store.read() as work:
-        assert await work.plays.find(first, ANA, "1") == plays[0]
-        assert await work.plays.find(first, BEN, "1") == plays[1]
-        assert await work.plays.find(first, namesake, "1") == plays[2]
-        assert await work.plays.find(first, ANA, "2") == plays[3]
-        assert await work.plays.find(second, ANA, "1") == a_miss(second, ANA, message_id="1")
-        assert await work.plays.find(first, BEN, "2") is None
-        assert await work.plays.find(first, CLO, "1") is None
-        assert await work.plays.find(second + 1, ANA, "1") is None
+        assert await work.plays.find(ROOM, ANA, "1") == plays[0]
+        assert await work.plays.find(ROOM, BEN, "1") == plays[1]
+        assert await work.plays.find(ROOM, namesake, "1") == plays[2]
+        assert await work.plays.find(ROOM, ANA, "2") == plays[3]
+        assert await work.plays.find(there, ANA, "1") == a_miss(second, ANA, message_id="1")
+        assert await work.plays.find(ROOM, BEN, "2") is None
+        assert await work.plays.find(ROOM, CLO, "1") is None
+        assert await work.plays.find(Room(PARK), ANA, "1") is None
 
 
 async def test_plays_without_a_message_are_as_many_as_they_are(store: Store) -> None:

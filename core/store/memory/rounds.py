@@ -104,16 +104,17 @@ class MemoryPlays:
         plays = self.kept.plays.get(key, ())
         if len(plays) != number:
             raise Conflict(f"round {key} has {len(plays)} plays: the next is not {number}")
-        if play.message_id is not None and await self.find(key, play.player, play.message_id):
+        sent = [(each.player, each.message_id) for each in plays if each.message_id is not None]
+        if (play.player, play.message_id) in sent:
             raise Conflict(f"message {play.message_id} was judged before")
         self.kept.plays[key] = (*plays, play)
 
     async def of(self, round_id: int) -> list[WordJudged]:
         return list(self.kept.plays.get(round_id, ()))
 
-    async def find(self, round_id: int, player: PlayerRef, message_id: str) -> WordJudged | None:
-        for play in self.kept.plays.get(round_id, ()):
-            if play.player == player and play.message_id == message_id:
+    async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
+        for play in await self.by(player):
+            if play.message_id == message_id and self.kept.rounds[play.round_id].room == room:
                 return play
         return None
 

@@ -1,0 +1,16 @@
+"""What people write, made fit to be kept and to be shown in one line."""
+
+import unicodedata
+
+# Bidi overrides and their like (Cf) change what stands around them where it is shown, but
+# for the joiner, of which emoji are made; NUL (Cc) and halves of pairs (Cs) no database takes.
+_INSTEAD = {"Cc": " ", "Cf": "", "Cs": "", "Zl": " ", "Zp": " "}
+_JOINER = "\u200d"
+
+
+def one_line(text: str) -> str:
+    """Return a text without control and formatting characters, each run of space as one."""
+    kept = (
+        char if char == _JOINER else _INSTEAD.get(unicodedata.category(char), char) for char in text
+    )
+    return " ".join("".join(kept).split()).strip(_JOINER)

@@ -1,0 +1,33 @@
+"""Texts of strangers, in one line."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.ids import Member, PlayerRef
+from core.texts import one_line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Ana", "Ana"),
+        ("  Ana \n\t Maria\u2028B ", "Ana Maria B"),
+        ("an\u202ea\x00", "ana"),
+        ("half \ud83d", "half"),
+        ("👩‍🚀 Éa", "👩‍🚀 Éa"),
+        ("\u200d\u200b", ""),
+    ],
+)
+def test_what_has_no_shape_goes_and_the_rest_stays(text: str, line: str) -> None:
+    assert one_line(text) == line
+
+
+@given(st.text())
+def test_a_name_is_one_short_line_that_any_database_takes(text: str) -> None:
+    name = Member(PlayerRef("test", "1"), text).name
+    assert len(name) <= 64
+    assert not {unicodedata.category(char) for char in name} & {"Cc", "Cs", "Zl", "Zp"}
+    assert name.encode().decode() == name
