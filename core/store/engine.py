@@ -1,5 +1,6 @@
 """Engines: SQLite as careful as it can be, PostgreSQL, and what each must be told."""
 
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -64,14 +65,25 @@ def busy_seconds() -> float:
     return _BUSY / 1000
 
 
+def try_to_open(url: URL) -> None:
+    """Open and close an SQLite file, made if there is none; raises sqlite3.Error.
+
+    Where that fails, the driver's thread may tell it to an event loop that is gone.
+    """
+    if is_sqlite(url):
+        mode = url.query.get("mode", "rwc")
+        address = f"{file_of(url).absolute().as_uri()}?mode={mode}"
+        sqlite3.connect(address, uri=True).close()
+
+
 def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
     """Return an engine that has not connected yet; raises StoreError without its driver.
 
     `pragmas` are said to SQLite on each connection.
     """
-    options: dict[str, Any] = {} if is_sqlite(url) else {"pool_pre_ping": True}
     try:
-        engine = create_async_engine(url, **options)
+        # What players write stays out of errors; a server may have closed what is pooled.
+        engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=not is_sqlite(url))
     except (ImportError, NoSuchModuleError) as error:
         raise StoreError.unreachable(
             place_of(url), f"{error}: pip install 'seize[postgres]'"

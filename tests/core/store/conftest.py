@@ -1,0 +1,11 @@
+"""Databases that nothing was done to."""
+
+import pytest
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{request.getfixturevalue('tmp_path')}/seize.db"
+    url: str = request.getfixturevalue("postgresql_url")
+    return url

@@ -1,0 +1,161 @@
+"""The steps of the schema, and that they lead to what the tables say."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.errors import StoreError
+from core.store.engine import make_engine, parse_url, writing
+from core.store.operations import check
+from core.store.schema import head, migrate, revision
+from core.store.sql import open_store
+from core.store.tables import metadata
+from tests.core.store.made import fill, knows, running
+
+Schema = list[Sequence[object]]
+
+SQLITE = ["SELECT type, name, tbl_name, sql FROM sqlite_master"]
+POSTGRESQL = [
+    """SELECT table_name, column_name, ordinal_position, data_type, character_maximum_length,
+       is_nullable, column_default FROM information_schema.columns
+       WHERE table_schema = 'public'""",
+    """SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace""",
+    "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+]
+
+OPENER = """
+import asyncio, sys
+from core.store.sql import open_store
+
+async def main():
+    print("ready", flush=True)
+    sys.stdin.readline()
+    await (await open_store(sys.argv[1])).close()
+    print("opened", flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def schema(connection: AsyncConnection) -> Schema:
+    """Return all that the database says of its schema, in an order of its own."""
+    queries = SQLITE if connection.dialect.name == "sqlite" else POSTGRESQL
+    found = [row for query in queries for row in await connection.execute(text(query))]
+    normal = [tuple(_normalise(value) for value in row) for row in found]
+    return sorted((row for row in normal if "alembic_version" not in row[:3]), key=repr)
+
+
+def _normalise(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    line = re.sub(r'[\s"]+', " ", value)
+    # Columns and constraints of a table may stand in any order.
+    if table := re.fullmatch(r"CREATE TABLE \w+ \((.*)\)([^)]*)", line):
+        return sorted(re.split(r",(?![^(]*\))", f" {table[1].strip()}")), table[2].strip()
+    return line
+
+
+@pytest.fixture
+def other_place(request: pytest.FixtureRequest, place: str) -> str:
+    if place.startswith("sqlite"):
+        return place + ".other"
+    url: str = request.getfixturevalue("new_postgresql")("")
+    return url
+
+
+async def test_the_steps_lead_to_the_tables_exactly(place: str, other_place: str) -> None:
+    await (await open_store(place)).close()
+    stepped, made = make_engine(parse_url(place)), make_engine(parse_url(other_place))
+    async with made.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+        expected = await schema(connection)
+    async with stepped.begin() as connection:
+        assert await schema(connection) == expected
+        assert len(expected) > 30
+        assert await connection.run_sync(differences) == []
+    await stepped.dispose()
+    await made.dispose()
+
+
+def differences(connection: Connection) -> list[object]:
+    # SQLite does not tell of an index what it has of expressions.
+    seen = {"index"} if connection.dialect.name == "sqlite" else set()
+    options = {"compare_type": True, "include_object": lambda _, __, kind, *___: kind not in seen}
+    context = MigrationContext.configure(connection, opts=options)
+    return list(compare_metadata(context, metadata))
+
+
+async def test_down_to_nothing_and_up_again(place: str) -> None:
+    await fill(place)
+    engine = make_engine(parse_url(place))
+    async with writing(engine) as connection:
+        before = await schema(connection)
+        await connection.run_sync(migrate, "base")
+        assert await schema(connection) == []
+        assert await connection.run_sync(revision) is None
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "head")
+        assert await connection.run_sync(revision) == head()
+        assert await schema(connection) == before
+    await engine.dispose()
+    assert await check(place) == []
+
+
+async def test_opening_again_changes_nothing(place: str) -> None:
+    await fill(place)
+    await (await open_store(place)).close()
+    assert await knows(place, "ana")
+    assert await check(place) == []
+
+
+async def test_a_database_of_a_newer_seize_is_refused_unchanged(place: str) -> None:
+    await fill(place)
+    engine = make_engine(parse_url(place))
+    for step in ("9999", head()):
+        async with engine.begin() as connection:
+            update = text("UPDATE alembic_version SET version_num = :step")
+            await connection.execute(update, {"step": step})
+        if step != head():
+            with pytest.raises(StoreError, match="is of a newer Seize"):
+                await open_store(place)
+    await engine.dispose()
+    assert await knows(place, "ana")
+    assert await check(place) == []
+
+
+async def test_a_failing_step_leaves_nothing_behind(place: str) -> None:
+    engine = make_engine(parse_url(place))
+    async with engine.begin() as connection:
+        await connection.execute(text("CREATE TABLE settings (other INTEGER)"))
+    with pytest.raises(StoreError):
+        await open_store(place)
+    async with engine.begin() as connection:
+        (left,) = {row[0] if place.startswith("p") else row[1] for row in await schema(connection)}
+        assert left == "settings"
+        await connection.execute(text("DROP TABLE settings"))
+    await engine.dispose()
+    await fill(place)
+    assert await check(place) == []
+
+
+async def test_processes_that_open_a_new_database_at_once_all_succeed(place: str) -> None:
+    with running(OPENER, place) as one, running(OPENER, place) as two, running(OPENER, place) as it:
+        processes = one, two, it
+        assert [_line(process.stdout) for process in processes] == ["ready\n"] * 3
+        for process in processes:
+            assert process.stdin
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        assert [_line(process.stdout) for process in processes] == ["opened\n"] * 3
+    assert await check(place) == []
+
+
+def _line(stream: object) -> object:
+    return stream.readline()  # type: ignore[attr-defined]
