@@ -38,7 +38,7 @@ async def main(rounds: int, players: int, rate: int, seconds: int) -> None:
         await _run(app, store, (rounds, players, rate, seconds))
         await store.close()
         size = place.stat().st_size
-        print(f"database: {size / 1e6:.1f} MB, {size / rate / seconds:.0f} bytes a play in all")
+        print(f"database: {size / 1e6:.1f} MB, {size / rate / seconds:.0f} kB a thousand plays")
 
 
 async def _run(app: App, store: SqlStore, load: tuple[int, int, int, int]) -> None:

@@ -4,7 +4,9 @@ import hashlib
 import os
 import sys
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TextIO
 
@@ -14,6 +16,7 @@ from bot.settings import Settings
 from core.errors import CacheWarning, SeizeWarning
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import listing, open_file, open_lexicon
+from core.ports import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,16 @@ class App:
         if words is None:
             return open_lexicon(name, self.settings.lexicons, self._say_packing)
         return open_file(words, alphabet(listing(name).language), self.settings.lexicons)
+
+    def lexicons(self) -> Callable[[str], Lexicon]:
+        """Return a function that opens each lexicon once, by its name, in any thread."""
+        return cache(self.lexicon)
+
+    async def store(self) -> Store:
+        """Open the database, migrated to this version's schema; raises StoreError."""
+        from core.store.sql import open_store
+
+        return await open_store(self.settings.database)
 
     def prepare_solver(self) -> None:
         """Load the compiled kernel; compile it the first time, which takes some seconds."""

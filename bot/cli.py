@@ -1,5 +1,6 @@
 """The `seize` command."""
 
+import asyncio
 import json
 import os
 import secrets
@@ -15,16 +16,17 @@ import typer
 from rich.console import Console
 from typer.exceptions import TyperException
 
+from bot import cli_db, cli_scores
 from bot.app import App, say, show_warnings_once
 from bot.console_app.look_up import lexicon_table, look_up
 from bot.console_app.reading import read_grid
-from bot.console_app.seat import Seat
+from bot.console_app.seat import YOU, Seat
+from bot.logs import start_logging
 from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
-from core.ids import PlayerRef
 from core.lexicon.catalogue import listings
 from core.rounds.laws import Law
 from core.rounds.match import LADDER
@@ -181,7 +183,8 @@ def grid(
     dimensions = parse_size(size)
     lexicon = seize.lexicon(lang)
     seize.prepare_solver()
-    from bot.console_app.histogram import check_plot, count_grids
+    from bot.console_app.histogram import count_grids
+    from bot.console_app.plotting import check_plot
     from core.playable import playable_grids
 
     scoring = ruleset(rules, lexicon.language)
@@ -243,21 +246,25 @@ def play_round(
             translatable("--bonuses goes with --letters, such as --letters ABCD --bonuses d..T")
         )
     seize = App(Settings.from_environment())
-    lexicon = seize.lexicon(lang)
+    opened = seize.lexicons()
+    lexicon = opened((lang or seize.settings.language).lower())
     scoring = ruleset(rules, lexicon.language)
     given = None if letters is None else read_grid(lexicon, scoring, letters, bonuses)
     seize.prepare_solver()
-    from bot.console_app.deal import Dealer
-    from bot.console_app.game import play, play_match
+    from bot.console_app.game import play
+    from bot.console_app.sitting import Asked, sit_down
+    from core.rounds.record import Terms
 
-    you = PlayerRef("terminal", "you")
-    seat = Seat(you, Console(), wording(seize.settings.language), time.time)
-    rng = generator(secrets.randbelow(2**53) if seed is None else seed)
-    dealer = Dealer(lexicon, scoring, law, seconds, you, time.time, rng, given)
-    if match:
-        play_match(dealer.deal, seat, sys.stdin, plain=plain)
-    else:
-        play(dealer.deal(LADDER[-1]), seat, sys.stdin, plain=plain)
+    terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds)
+    seed = secrets.randbelow(2**53) if seed is None else seed
+    asked = Asked(terms, seed, len(LADDER) if match else 1, given)
+    seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+
+    async def sit_and_play() -> None:
+        async with sit_down(asked, seat, opened, seize.store) as table:
+            await play(table, seat, sys.stdin, plain=plain)
+
+    asyncio.run(sit_and_play())
 
 
 @words_app.command()
@@ -297,6 +304,10 @@ def lexicons(json_: Json = False) -> None:
         Console().print(lexicon_table(listings().values()))
 
 
+cli_scores.add_to(app)
+cli_db.add_to(app)
+
+
 def main() -> None:
     """Run the command: bad input gives one line on stderr and exit status 2."""
     settings = Settings.from_environment()
@@ -305,6 +316,7 @@ def main() -> None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (as long as we run)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
+        start_logging(settings.log_level)
         status = app(standalone_mode=False)
         print(end="", flush=True)
     except (SeizeError, TyperException) as error:

@@ -14,22 +14,25 @@ from core.lexicon.alphabet import LANGUAGES
 class Settings:
     """`cache_dir` holds what can be made anew; `language` (ISO 639-1) is the user's.
 
-    `database` is the file of players and scores, or the URL of a database.
+    `database` is the file of players and scores, or the URL of a database. `log_level` is
+    one of bot.logs.LEVELS, or "".
     """
 
     cache_dir: Path
     language: str
     database: Path | str
+    log_level: str = ""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """Read SEIZE_DATA_DIR (default: the user's folders), SEIZE_DATABASE_URL, the locale."""
+        """Read the variables that README's table of settings names."""
         cache_dir, data_dir = user_cache_path("seize"), user_data_path("seize")
         if folder := environment.get("SEIZE_DATA_DIR"):
             # Not Path.expanduser: that raises where there is no such user.
             cache_dir = data_dir = Path(os.path.expanduser(folder))  # noqa: PTH111
         database = environment.get("SEIZE_DATABASE_URL") or data_dir / "seize.db"
-        return cls(cache_dir, _language(environment), database)
+        level = environment.get("SEIZE_LOG_LEVEL", "")
+        return cls(cache_dir, _language(environment), database, level)
 
     @property
     def lexicons(self) -> Path:

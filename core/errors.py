@@ -291,6 +291,17 @@ class StoreError(SeizeError):
         )
 
     @classmethod
+    def bad_url(cls) -> "StoreError":
+        """Refuse an address; it may hold a password, and is not shown."""
+        return cls(
+            translatable(
+                "SEIZE_DATABASE_URL is no address of a database: write {file} or {server}"
+            ),
+            file="sqlite:////data/seize.db",
+            server="postgresql://user:password@host/name",
+        )
+
+    @classmethod
     def newer(cls, place: str) -> "StoreError":
         """Say that a later version of Seize made the database."""
         return cls(

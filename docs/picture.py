@@ -11,13 +11,11 @@ from rich.console import Console
 from rich.padding import Padding
 
 from bot.app import App
+from bot.console_app.seat import YOU
 from bot.presenters.verdicts import verdict_line
 from bot.presenters.wording import wording
 from bot.settings import Settings
-from core.generator import generator
 from core.grid import Grid
-from core.ids import PlayerRef
-from core.rounds.laws import Law
 from core.rounds.round import Round
 from core.scoring import ruleset
 
@@ -25,7 +23,6 @@ PICTURE = Path(__file__).with_name("round.svg")
 GRID = "SMATORGVTREIADPS .T..td.D....D..."
 WORDS = ["more", "atoms", "spider", "grades", "viper", "wizard", "germ", "smart", "tread"]
 WIDTH = 80
-YOU = PlayerRef("terminal", "you")
 
 
 def play() -> Round:
@@ -33,12 +30,16 @@ def play() -> Round:
     app = App(Settings.from_environment())
     lexicon = app.lexicon("en")
     app.prepare_solver()
-    from bot.console_app.deal import Dealer
+    from core.solver.solver import solve
 
-    rules = ruleset("ruzzle", "en")
-    grid = Grid.parse(GRID)
-    dealer = Dealer(lexicon, rules, Law.EVERY_FINDER, 120, YOU, lambda: 0.0, generator(0), grid)
-    round_ = dealer.deal(())
+    round_ = Round(
+        id=0,
+        solution=solve(Grid.parse(GRID), lexicon, ruleset("ruzzle", "en")),
+        alphabet=lexicon.alphabet,
+        starts_at=0.0,
+        deadline=120.0,
+        players=[YOU],
+    )
     round_.start()
     for second, word in enumerate(WORDS):
         round_.submit(YOU, word, float(second))

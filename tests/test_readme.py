@@ -21,11 +21,15 @@ STEPS = [
 
 
 @pytest.mark.parametrize(("command", "shown"), STEPS)
-def test_the_sessions_print_what_is_shown(command: str, shown: str, data_dir: Path) -> None:
-    env = environment(data_dir)
+def test_the_sessions_print_what_is_shown(
+    command: str, shown: str, data_dir: Path, tmp_path: Path
+) -> None:
+    env = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{tmp_path}/seize.db")
     env["PATH"] = f"{SEIZE.parent}:{env['PATH']}"
     env["COLUMNS"] = "80"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, env=env, check=False)
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, env=env, cwd=tmp_path, check=False
+    )
     printed = done.stdout.decode()
     assert [line.rstrip() for line in printed.splitlines()] == shown.splitlines()
 
@@ -47,7 +51,11 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 def test_every_option_that_the_readme_names_exists(data_dir: Path) -> None:
     helps = ""
-    for command in ("solve", "grid", "play", "words check", "words complete", "lexicons"):
+    commands = (
+        "solve", "grid", "play", "leaderboard", "stats", "words check", "words complete",
+        "lexicons",
+    )  # fmt: skip
+    for command in commands:
         helps += subprocess.run(
             [SEIZE, *shlex.split(command), "--help"],
             capture_output=True,

@@ -1,45 +1,35 @@
 """Playing alone: one round, or a match of three, at a terminal or by lines."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TextIO
 
 from bot.console_app.lines import Lines, play_lines
 from bot.console_app.seat import Seat, show
+from bot.console_app.table import Over, Table
+from bot.console_app.waiting import keyboard_interrupts
 from bot.presenters.cards import match_lines, round_title
-from core.grid import Bonus
+from core.errors import SeizeError
 from core.rounds.match import LADDER, Match
-from core.rounds.result import Result
-from core.rounds.round import Round
 
-Deal = Callable[[tuple[Bonus, ...]], Round]
-"""From the bonuses of a grid to a round on it that waits, with the player in it, from now on."""
+PlayOne = Callable[[], Awaitable[Over]]
+"""Plays the round that is on, shows its card, and returns how it ended."""
 
 
-def play(round_: Round, seat: Seat, stdin: TextIO | None, *, plain: bool = False) -> Result:
-    """Play `round_`, waiting and with the seat's player in it; return its result.
+async def play(table: Table, seat: Seat, stdin: TextIO | None, *, plain: bool = False) -> Match:
+    """Play what was started at `table`; return the results, as those of a match.
 
     Live where both ends are a terminal that can draw, else (or if `plain`) by lines.
+    Live, each further round of a match waits for Enter, and Ctrl-C or Ctrl-D there ends
+    the match. By lines, a round follows the other; the end of input ends the match.
     """
     if stdin is not None and not plain and is_live(seat, stdin):
-        from bot.console_app.live import play_live  # noqa: PLC0415 (imports what lines need not)
-
-        return play_live(round_, seat, stdin)
-    return play_lines(round_, seat, Lines(stdin))
-
-
-def play_match(deal: Deal, seat: Seat, stdin: TextIO | None, *, plain: bool = False) -> Match:
-    """Play the three rounds of a match; return it, unfinished if the player left before.
-
-    Live, each further round waits for Enter, and Ctrl-C or Ctrl-D there ends the
-    match. By lines, a round follows the other; the end of input ends the match.
-    """
-    if stdin is not None and not plain and is_live(seat, stdin):
-        match = _live_match(deal, seat, stdin)
+        match = await _live(table, seat, stdin)
     else:
-        match = _lines_match(deal, seat, Lines(stdin))
-    show(seat.console, "", seat.wording.gettext("The match is over."))
-    sums = match_lines(match, seat.player, seat.wording)
-    show(seat.console, *(line.text(seat.wording) for line in sums))
+        match = await _by_lines(table, seat, Lines(stdin))
+    if table.record.rounds > 1:
+        show(seat.console, "", seat.wording.gettext("The match is over."))
+        sums = match_lines(match, seat.player, seat.wording)
+        show(seat.console, *(line.text(seat.wording) for line in sums))
     return match
 
 
@@ -50,36 +40,65 @@ def is_live(seat: Seat, stdin: TextIO) -> bool:
     return stdin.isatty() and draws and console.encoding.startswith("utf")
 
 
-def _live_match(deal: Deal, seat: Seat, stdin: TextIO) -> Match:
-    from bot.console_app.live import play_live  # noqa: PLC0415 (as above)
+async def _live(table: Table, seat: Seat, stdin: TextIO) -> Match:
+    from bot.console_app.live import play_live  # noqa: PLC0415 (imports what lines need not)
 
+    return await _play_all(
+        table,
+        seat,
+        lambda: play_live(table, seat, stdin, _title(table, seat)),
+        lambda: _enter_pressed(table.record.number + 1, seat, stdin),
+    )
+
+
+async def _by_lines(table: Table, seat: Seat, lines: Lines) -> Match:
+    async def play_one() -> Over:
+        if title := _title(table, seat):
+            show(seat.console, "", title)
+        return await play_lines(table, seat, lines)
+
+    return await _play_all(table, seat, play_one, lambda: not lines.ended)
+
+
+async def _play_all(
+    table: Table, seat: Seat, play_one: PlayOne, goes_on: Callable[[], bool]
+) -> Match:
     match = Match()
-    while not match.over:
-        number = len(match.results) + 1
-        if number > 1 and not _enter_pressed(number, seat, stdin):
-            break
-        title = round_title(number, seat.wording)
-        match = match.with_result(play_live(deal(match.bonuses), seat, stdin, title))
-    return match
+    while True:
+        over = await play_one()
+        match = match.with_result(over.result)
+        if over.error is None:
+            await table.told()
+        if not over.more:
+            return match
+        if not goes_on():
+            await table.leave()
+            return match
+        try:
+            await table.begin()
+        except SeizeError as error:
+            show(seat.console, "", seat.wording.notice(error))
+            return match
 
 
-def _lines_match(deal: Deal, seat: Seat, lines: Lines) -> Match:
-    match = Match()
-    while not match.over and not (match.results and lines.ended):
-        show(seat.console, "", round_title(len(match.results) + 1, seat.wording))
-        match = match.with_result(play_lines(deal(match.bonuses), seat, lines))
-    return match
+def _title(table: Table, seat: Seat) -> str:
+    record = table.record
+    return round_title(record.number, seat.wording) if record.rounds > 1 else ""
 
 
 def _enter_pressed(number: int, seat: Seat, stdin: TextIO) -> bool:
-    """Wait for Enter; return False if the player leaves instead."""
+    """Wait for Enter; return False if the player leaves instead.
+
+    This keeps the event loop waiting, too: between rounds it has nothing to do.
+    """
     hint = seat.wording.gettext(
         "Press Enter for round {number} of {count}, Ctrl-C to stop.",
         number=number,
         count=len(LADDER),
     )
-    show(seat.console, "", hint)
     try:
-        return stdin.readline() != ""
+        with keyboard_interrupts():
+            show(seat.console, "", hint)
+            return stdin.readline() != ""
     except KeyboardInterrupt:
         return False

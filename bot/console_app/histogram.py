@@ -1,16 +1,13 @@
 """How many words random grids hold: counted, drawn in the terminal, plotted."""
 
-import errno
-import os
 import time
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import SeizeError, translatable
+from bot.console_app.plotting import save
 from core.generator import Model, random_boards
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
@@ -59,25 +56,7 @@ class Histogram:
         axes.bar(lows, self.grids, width=CLASS_WIDTH * 0.9, align="edge", color="#2f6fb0")
         axes.set(xlabel="words in the grid", ylabel="grids", title=self.title)
         axes.spines[["top", "right"]].set_visible(False)
-        try:
-            figure.savefig(path, format="png", dpi=150)
-        except OSError as error:
-            raise SeizeError(
-                translatable("cannot write {path!r}: {reason}"),
-                path=str(path),
-                reason=error.strerror,
-            ) from None
-
-
-def check_plot(path: Path) -> None:
-    """Raise SeizeError if a picture could not be drawn in `path`, before anything is counted."""
-    if find_spec("matplotlib") is None:
-        raise SeizeError(translatable("--plot needs matplotlib: pip install matplotlib"))
-    if not os.access(path.parent, os.W_OK):
-        reason = os.strerror(errno.EACCES if path.parent.exists() else errno.ENOENT)
-        raise SeizeError(
-            translatable("cannot write {path!r}: {reason}"), path=str(path), reason=reason
-        )
+        save(figure, path)
 
 
 def count_grids(

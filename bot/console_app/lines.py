@@ -1,5 +1,6 @@
 """A round without a terminal: words in by lines, plain text out."""
 
+import asyncio
 import io
 import os
 from collections.abc import Iterator
@@ -10,11 +11,11 @@ from typing import TextIO
 
 from bot.console_app.board import plain_board
 from bot.console_app.seat import Seat, end_title, show, time_left
+from bot.console_app.table import Over, Table
+from bot.console_app.waiting import interrupts, wait_for
 from bot.presenters.cards import card_lines
 from bot.presenters.verdicts import verdict_line
-from core.rounds.events import RoundFinished
-from core.rounds.result import Result
-from core.rounds.round import Round
+from core.errors import SeizeError
 
 _END = None
 _AHEAD, _LONGEST = 1000, 1000  # lines and characters read at once: input may have no end
@@ -25,31 +26,47 @@ class Lines:
     """The lines of a stream, never waited for beyond a given time (None: no stream, no lines).
 
     A thread reads them, for there is no other way everywhere to give up on a pipe that
-    stays open and says nothing.
+    stays open and says nothing. To be made inside a running event loop.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
         self.ended = stream is None
         self._queue: Queue[str | None] = Queue(_AHEAD)
+        self._arrived = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
         if stream is not None:
             Thread(target=self._read, args=(_own(stream),), daemon=True).start()
 
-    def next(self, seconds: float) -> str | None:
+    async def next(self, seconds: float) -> str | None:
         """Return the next line, or None if none came in time or the input ended."""
+        await asyncio.sleep(0)  # lines that are all there must not keep Ctrl-C waiting
+        self._arrived.clear()
+        if self._queue.empty() and not self.ended:
+            await wait_for(self._arrived, seconds)
         if not self.ended:
             with suppress(Empty):
-                line = self._queue.get(timeout=max(seconds, 0))
+                line = self._queue.get_nowait()
                 self.ended = line is _END
                 return line
         return None
 
+    def end(self) -> None:
+        """Take no more lines, at once."""
+        self.ended = True
+        self._arrived.set()
+
     def _read(self, source: TextIO) -> None:
         with suppress(OSError), source:  # a terminal that hung up has no more lines, either
             while line := source.readline(_LONGEST):
-                self._queue.put(line)
+                self._put(line)
                 while line and not line.endswith("\n"):
                     line = source.readline(_LONGEST)
-        self._queue.put(_END)
+        self._put(_END)
+
+    def _put(self, line: str | None) -> None:
+        self._queue.put(line)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits for lines any more
+            self._loop.call_soon_threadsafe(self._arrived.set)
 
 
 def _own(stream: TextIO) -> TextIO:
@@ -65,41 +82,48 @@ def _own(stream: TextIO) -> TextIO:
     return os.fdopen(number, encoding=stream.encoding, errors="replace")
 
 
-def play_lines(round_: Round, seat: Seat, lines: Lines) -> Result:
-    """Play `round_` (waiting, with the seat's player in it) until its deadline or the end of input.
+async def play_lines(table: Table, seat: Seat, lines: Lines) -> Over:
+    """Play the round that is on at `table` until its deadline or the end of input.
 
-    Prints the grid, a line for every word, and the card. Ctrl-C ends the round, too.
+    Prints the grid, a line for every word, and the card. Ctrl-C ends the input.
     """
-    grid, gettext = round_.solution.grid, seat.wording.gettext
-    started = round_.start()
-    left = time_left(started.deadline - seat.clock())
-    show(seat.console, *plain_board(grid), gettext("{time} left. One word a line.", time=left))
-    try:
-        finished = _play(round_, seat, lines)
-    except KeyboardInterrupt:
-        lines.ended = True
-        finished = round_.stop(seat.clock(), seat.player)
-    show(seat.console, "", *end_lines(finished, seat))
-    return finished.result
+    round_, gettext = table.round, seat.wording.gettext
+    left = time_left(round_.deadline - seat.clock())
+    show(
+        seat.console,
+        *plain_board(round_.solution.grid),
+        gettext("{time} left. One word a line.", time=left),
+    )
+    with interrupts(lines.end):
+        over = await _play(table, seat, lines)
+    show(seat.console, "", *end_lines(over, seat))
+    return over
 
 
-def _play(round_: Round, seat: Seat, lines: Lines) -> RoundFinished:
+async def _play(table: Table, seat: Seat, lines: Lines) -> Over:
     while not lines.ended:
-        line = lines.next(min(round_.closes_at - seat.clock(), _NAP))
-        now = seat.clock()
+        line = await lines.next(min(table.round.closes_at - seat.clock(), _NAP))
         if line and line.strip():
-            verdict = round_.submit(seat.player, line, now).verdict
-            show(seat.console, verdict_line(verdict, seat.wording, round_.solution))
-        finished = round_.tick(now)
-        if finished:
-            return finished
-    return round_.stop(seat.clock())
+            show(seat.console, await _answer(table, seat, line))
+        if over := await table.tick():
+            return over
+    return await table.stop()
 
 
-def end_lines(finished: RoundFinished, seat: Seat) -> Iterator[str]:
+async def _answer(table: Table, seat: Seat, line: str) -> str:
+    try:
+        verdict = await table.submit(line)
+    except SeizeError as error:
+        return seat.wording.notice(error)
+    return verdict_line(verdict, seat.wording, table.round.solution)
+
+
+def end_lines(over: Over, seat: Seat) -> Iterator[str]:
     """Yield the end of a round as lines: why it ended, the card, the best missed path."""
-    result, gettext = finished.result, seat.wording.gettext
-    yield end_title(finished.termination, seat)
+    result, gettext = over.result, seat.wording.gettext
+    yield end_title(over.termination, seat)
+    if over.error:
+        yield seat.wording.notice(over.error)
     for line in card_lines(result, seat.player, seat.wording):
         yield line.text(seat.wording)
     if result.missed:

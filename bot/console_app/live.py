@@ -1,6 +1,5 @@
 """A round at a terminal: every key is answered at once."""
 
-import asyncio
 import unicodedata
 from collections import deque
 from collections.abc import Callable
@@ -9,38 +8,35 @@ from typing import TextIO
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from rich.live import Live
+from rich.padding import Padding
 from rich.text import Text
 
 from bot.console_app.keyboard import ReadKeys, keyboard
 from bot.console_app.seat import Seat, end_title
+from bot.console_app.table import Over, Table
 from bot.console_app.view import Moment, Said, finished, running
 from bot.presenters.verdicts import verdict_line
-from core.errors import BadSpelling
-from core.rounds.events import RoundFinished
-from core.rounds.result import Result
-from core.rounds.round import Round
+from core.errors import BadSpelling, SeizeError
 
 _TICK = 0.25  # seconds between two looks at the clock
 _LONGEST = 32  # characters of the input line: twice the longest word
 _SETTLE = 1.0  # seconds after the deadline in which keys of a word cut short are swallowed
 
 
-def play_live(round_: Round, seat: Seat, stdin: TextIO, title: str = "") -> Result:
-    """Play `round_` (waiting, with the seat's player in it) on a terminal; print the card.
+async def play_live(table: Table, seat: Seat, stdin: TextIO, title: str = "") -> Over:
+    """Play the round that is on at `table` on a terminal; print the card.
 
-    Ends at the deadline, or with Ctrl-C or Ctrl-D.
+    Ends at the deadline, or with Ctrl-C (the key or the signal) or Ctrl-D.
     """
-    game = LiveRound(round_, seat, title)
-    try:
-        over = asyncio.run(_play(game, stdin))
-    except KeyboardInterrupt:  # a signal: the key itself is read as one
-        over = game.over or round_.stop(seat.clock(), seat.player)
+    over = await _play(LiveRound(table, seat, title), stdin)
     seat.console.print(Text(f"\n  {end_title(over.termination, seat)}", "bold"))
+    if over.error:
+        seat.console.print(Padding(Text(seat.wording.notice(over.error), "yellow"), (0, 0, 0, 2)))
     seat.console.print(finished(over.result, seat.player, seat.wording, seat.console.width))
-    return over.result
+    return over
 
 
-async def _play(game: "LiveRound", stdin: TextIO) -> RoundFinished:
+async def _play(game: "LiveRound", stdin: TextIO) -> Over:
     console = game.seat.console
     with keyboard(stdin) as read, Live(console=console, screen=True, auto_refresh=False) as live:
         return await game.play(
@@ -54,37 +50,37 @@ async def _play(game: "LiveRound", stdin: TextIO) -> RoundFinished:
 class LiveRound:
     """A round with what a terminal adds: the word being typed, and what was said lately."""
 
-    def __init__(self, round_: Round, seat: Seat, title: str = "") -> None:
+    def __init__(self, table: Table, seat: Seat, title: str = "") -> None:
         self.seat = seat
         self.typed = ""
-        self._round = round_
+        self.over: Over | None = None
+        self._table = table
         self._title = title
         self._path: tuple[int, ...] = ()
         self._said: deque[Said] = deque(maxlen=50)
-        self.over: RoundFinished | None = None
 
-    async def play(self, read: ReadKeys, draw: Callable[[], None]) -> RoundFinished:
+    async def play(self, read: ReadKeys, draw: Callable[[], None]) -> Over:
         """Take keys until the round is over; `draw` before every wait."""
-        self._round.start()
         while self.over is None:
             draw()
-            for key in await read(min(_TICK, self._round.closes_at - self.seat.clock())):
-                self.press(key)
-            if self.over is None and (over := self._round.tick(self.seat.clock())):
+            left = self._table.round.closes_at - self.seat.clock()
+            for key in await read(min(_TICK, left)):
+                await self.press(key)
+            if self.over is None and (over := await self._table.tick()):
                 self.over, self.typed = over, ""
                 draw()
                 await self._settle(read)
         return self.over
 
-    def press(self, key: KeyPress) -> None:
+    async def press(self, key: KeyPress) -> None:
         """Take one key: a letter, Backspace, Enter, Ctrl-U, Ctrl-L, Ctrl-C or Ctrl-D."""
         if self.over:
             return
         match key.key:
             case Keys.Enter | Keys.ControlJ:
-                self._submit()
+                await self._submit()
             case Keys.ControlC | Keys.ControlD:
-                self.over = self._round.stop(self.seat.clock(), self.seat.player)
+                self.over = await self._table.cut()
             case Keys.ControlL:
                 self.seat.console.clear()
             case Keys.Backspace:
@@ -96,11 +92,12 @@ class LiveRound:
 
     def moment(self) -> Moment:
         """Return how the round looks now."""
-        card = self._round.result().of(self.seat.player)
+        round_ = self._table.round
+        card = round_.result().of(self.seat.player)
         return Moment(
-            self._round.solution,
-            left=max(self._round.deadline - self.seat.clock(), 0),
-            length=self._round.deadline - self._round.starts_at,
+            round_.solution,
+            left=max(round_.deadline - self.seat.clock(), 0),
+            length=round_.deadline - round_.starts_at,
             points=card.points,
             words=len(card.words),
             typed=self.typed,
@@ -113,19 +110,23 @@ class LiveRound:
         """Change what is typed, and trace it on the grid as far as it goes."""
         self.typed = unicodedata.normalize("NFC", text)[:_LONGEST]
         try:
-            word = self._round.alphabet.normalise(self.typed)
+            word = self._table.round.alphabet.normalise(self.typed)
         except BadSpelling:
             word = ""
-        grid = self._round.solution.grid
+        grid = self._table.round.solution.grid
         path, reached = grid.trace(word)
         self._path = path or grid.trace(word[:reached])[0] or ()
 
-    def _submit(self) -> None:
+    async def _submit(self) -> None:
         if not self.typed:
             return
-        play = self._round.submit(self.seat.player, self.typed, self.seat.clock())
-        verdict, self.typed = play.verdict, ""
-        line = verdict_line(verdict, self.seat.wording, self._round.solution)
+        typed, self.typed = self.typed, ""
+        try:
+            verdict = await self._table.submit(typed)
+        except SeizeError as error:
+            self._said.appendleft(Said(self.seat.wording.notice(error), accepted=False))
+            return
+        line = verdict_line(verdict, self.seat.wording, self._table.round.solution)
         self._said.appendleft(Said(line, verdict.accepted))
         if verdict.found:
             self._path = verdict.found.path

@@ -8,8 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.presenters.wording import Wording
-from core.ids import PlayerRef
+from core.ids import ChatRef, PlayerRef
 from core.rounds.events import Termination
+
+HERE = ChatRef("terminal", "here")  # all terminals of one database are one community
+YOU = PlayerRef("terminal", "you")
 
 Clock = Callable[[], float]  # seconds of UTC epoch
 

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from core.errors import SeizeError, translatable
 from core.ids import PlayerRef, Room
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store, UnitOfWork
@@ -24,6 +25,13 @@ from core.solver.solution import Solution
 _TRIES = 3  # of an act on a copy that turns out stale, before it is given up
 
 T = TypeVar("T")
+
+
+class Overtaken(SeizeError):
+    """A round that another process goes on changing."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("something else changes this round right now: try again"))
 
 
 @dataclass(slots=True)
@@ -78,9 +86,9 @@ class LiveRounds:
         return [room for room, live in self._rounds.items() if live.due <= now]
 
     def put_off(self, room: Room, until: float) -> None:
-        """Let a room's round wait."""
-        if room in self._rounds:
-            self._rounds[room].due = until
+        """Let a room's round wait; where there is no copy of it, it is read then."""
+        self._rounds.setdefault(room, _Stale(until)).due = until
+        self.changed.set()
 
     async def load(self, room: Room) -> Live | None:
         """Return the round of a room, read from the store if the copy is stale."""
@@ -128,11 +136,14 @@ class LiveRounds:
             raise
 
     async def up_to_date(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:
-        """Act on the round of a room; again, on a new copy, where the copy turns out stale."""
+        """Act on the round of a room; again, on a new copy, where the copy turns out stale.
+
+        Raises Overtaken if it always does.
+        """
         for _ in range(_TRIES):
             with suppress(Conflict):
                 return await act(await self.load(room))
-        return await act(await self.load(room))
+        raise Overtaken
 
     async def replay(self, record: RoundRecord) -> Round:
         """Make a round again from its journal, as far as it was played."""

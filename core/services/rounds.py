@@ -154,10 +154,11 @@ class RoundsService:
         async with self._live.lock(room):
             return await self._live.up_to_date(room, submit)
 
-    async def stop(self, room: Room, by: Member) -> Happened:
-        """Finish a round before its time, and its match; the words so far count.
+    async def stop(self, room: Room, by: Member, *, whole_match: bool = True) -> Happened:
+        """Finish a round before its time, and its match, unless that is to go on.
 
-        For who started it and for moderators. Raises NoRound, NotAllowed.
+        The words so far count. For who started it and for moderators. Raises NoRound,
+        NotAllowed.
         """
 
         async def stop(live: Live | None) -> Happened:
@@ -165,7 +166,7 @@ class RoundsService:
                 raise NoRound
             if by.ref != live.record.started_by:
                 await self._require_moderator(room, by)
-            return await self._finish(live, Termination.STOPPED, by)
+            return await self._finish(live, Termination.STOPPED, by, goes_on=not whole_match)
 
         async with self._live.lock(room):
             return await self._live.up_to_date(room, stop)
@@ -189,9 +190,8 @@ class RoundsService:
             try:
                 async with self._live.lock(room):
                     happened += await self._live.up_to_date(room, self._advance)
-            except (SeizeError, Conflict) as error:
-                logger.warning("round waits", extra={"reason": str(error)})
-                self._live.put_off(room, now + RETRY)
+            except SeizeError as error:
+                self._put_off(room, error)
         return happened
 
     async def resume(self, closed_before: float = inf) -> list[Happened]:
@@ -206,9 +206,9 @@ class RoundsService:
             untold = await work.rounds.unannounced(self._platforms)
         for record in active:
             if record.closes_at < closed_before:
-                async with self._live.lock(record.room):
-                    await self._live.adopt(record)
-        return [await self._recall(record) for record in untold]
+                await self._adopt(record)
+        recalled = [await self._recall(record) for record in untold]
+        return [happened for happened in recalled if happened]
 
     async def announced(self, round_id: int) -> None:
         """Note that the end of a round was told; until then `resume` returns it."""
@@ -265,7 +265,7 @@ class RoundsService:
             return []
         if live.round.state is State.WAITING:
             return [await self._begin(live)]
-        return [await self._finish(live, Termination.TIME_UP)]
+        return [await self._finish(live, Termination.TIME_UP, goes_on=True)]
 
     async def _begin(self, live: Live | None) -> Happened:
         """Let a waiting round run from now on, in its full length."""
@@ -281,13 +281,13 @@ class RoundsService:
         return Happened(begun, round_.start(), live.match)
 
     async def _finish(
-        self, live: Live, termination: Termination, by: Member | None = None
+        self, live: Live, termination: Termination, by: Member | None = None, *, goes_on: bool
     ) -> Happened:
         """Finish a round, and store its scores and the next of its match, all or nothing."""
         record, result, plays = live.record, live.round.result(), live.round.plays
         match = live.match and live.match.with_result(result)
         following = None
-        if match and not match.over and termination is Termination.TIME_UP:
+        if match and not match.over and goes_on:
             following = await self._next(record, match)
         now, stopper = self._clock(), by.ref if by else None
         async with self._live.writing(record.room, live.due) as work:
@@ -319,7 +319,7 @@ class RoundsService:
         try:
             dealt = await self._dealer.deal(terms, record.lexicon.house, match.bonuses)
         except SeizeError as error:
-            logger.warning("match ends early", extra={"reason": str(error)})
+            logger.warning("match ends early", extra={"reason": type(error).__name__})
             return None
         starts_at = self._clock() + self._break
         planned = replace(
@@ -336,13 +336,28 @@ class RoundsService:
         )
         return planned, dealt
 
-    async def _recall(self, record: RoundRecord) -> Happened:
-        """Return the end of a finished round again."""
-        result = (await self._live.replay(record)).result()
+    async def _adopt(self, record: RoundRecord) -> None:
+        try:
+            async with self._live.lock(record.room):
+                await self._live.adopt(record)
+        except SeizeError as error:
+            self._put_off(record.room, error)
+
+    def _put_off(self, room: Room, error: SeizeError) -> None:
+        logger.warning("round waits", extra={"reason": type(error).__name__})
+        self._live.put_off(room, self._clock() + RETRY)
+
+    async def _recall(self, record: RoundRecord) -> Happened | None:
+        """Return the end of a finished round again, None if it cannot be made out now."""
+        try:
+            result = (await self._live.replay(record)).result()
+            match = await self._live.match_before(record)
+        except SeizeError as error:
+            logger.warning("end is not told", extra={"reason": type(error).__name__})
+            return None
         termination = record.termination or Termination.TIME_UP
         at = record.finished_at or record.closes_at
         finished = RoundFinished(record.id, termination, at, record.stopped_by, result)
-        match = await self._live.match_before(record)
         return Happened(record, finished, match and match.with_result(result))
 
 

@@ -29,15 +29,13 @@ def parse_url(place: str | Path) -> URL:
     """Return the URL of a file, or of a database with the driver filled in; raises StoreError."""
     if isinstance(place, Path):
         return URL.create(_DRIVERS["sqlite"], database=str(place))
-    reason = "write sqlite:////data/seize.db or postgresql://user:password@host/name"
     try:
         url = make_url(place)
         url = url.set(drivername=_DRIVERS[url.get_backend_name()])
     except (ArgumentError, KeyError, ValueError):
-        # The text may hold a password: it is not shown.
-        raise StoreError.unreachable("of SEIZE_DATABASE_URL", reason) from None
+        raise StoreError.bad_url() from None
     if is_sqlite(url) and ":memory:" in (url.database or ":memory:"):
-        raise StoreError.unreachable(place, reason)
+        raise StoreError.bad_url()
     return url
 
 

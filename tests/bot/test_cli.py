@@ -15,8 +15,11 @@ Command = Callable[..., Ran]
 
 
 @pytest.fixture
-def run(data_dir: Path) -> Command:
-    return lambda *arguments, **options: seize(*arguments, data_dir=data_dir, **options)
+def run(data_dir: Path, tmp_path: Path) -> Command:
+    place = f"sqlite:///{tmp_path}/seize.db"
+    return lambda *arguments, **options: seize(
+        *arguments, data_dir=data_dir, SEIZE_DATABASE_URL=place, **options
+    )
 
 
 def test_solve_json_is_the_whole_contract(run: Command) -> None:
@@ -317,12 +320,14 @@ def test_the_size_may_stand_apart_from_the_lines(run: Command) -> None:
     assert (answer["rows"], answer["cols"], answer["bonuses"]) == (3, 4, "t...........")
 
 
-def test_a_closed_input_is_an_empty_one_and_a_closed_output_is_none(data_dir: Path) -> None:
+def test_a_closed_input_is_an_empty_one_and_a_closed_output_is_none(
+    data_dir: Path, tmp_path: Path
+) -> None:
     for command in (["solve", "-"], ["play", "--seconds", "1"]):
         done = subprocess.run(
             ["bash", "-c", '"$@" <&- >&-', "bash", str(SEIZE), *command],
             capture_output=True,
-            env=environment(data_dir),
+            env=environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{tmp_path}/seize.db"),
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, b"")

@@ -1,14 +1,19 @@
 """A seat that writes to a string, and a clock that is told the time."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from io import StringIO
 
 from rich.console import Console, RenderableType
 
 from bot.console_app.seat import Seat
+from bot.console_app.table import Table
 from bot.presenters.wording import wording
-from core.rounds.round import Round
-from tests.core.rounds.boards import ANA, START, a_round
+from core.ports import Store, UnitOfWork
+from core.rounds.record import Terms
+from core.store.memory import MemoryStore
+from tests.core.rounds.boards import ANA, START
+from tests.helpers.fakes import Flaky, SameGrid
 
 
 @dataclass
@@ -40,9 +45,23 @@ class Written:
         return self.file.getvalue().splitlines()
 
 
-def a_game() -> Round:
-    """Return a round of two minutes with Ana in it, not started."""
-    return a_round(players=(ANA,))
+class Full(Flaky):
+    """A store that refuses all that is written, as long as it is full."""
+
+    full = False
+
+    def write(self) -> AbstractAsyncContextManager[UnitOfWork]:  # type: ignore[override]
+        self.fails = "before" if self.full else ""
+        return super().write()
+
+
+async def a_table(
+    seat: Seat, store: Store | None = None, seconds: int = 120, rounds: int = 1
+) -> Table:
+    """Return a table where a round of the grid of boards.py is on, with Ana."""
+    table = Table(store or MemoryStore(), SameGrid(), seat.player, seat.clock)
+    await table.start(Terms(lexicon="fr", seconds=seconds), rounds)
+    return table
 
 
 def drawn(renderable: RenderableType, width: int = 80, **knobs: object) -> str:

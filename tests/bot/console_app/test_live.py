@@ -1,7 +1,5 @@
 """The live round key by key, without a terminal and without waiting."""
 
-import asyncio
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +8,10 @@ from prompt_toolkit.keys import Keys
 
 from bot.console_app.live import LiveRound
 from core.rounds.events import Termination
-from core.rounds.round import State
-from tests.bot.console_app.seats import FakeClock, Written, a_game
+from core.store.memory import MemoryStore
+from tests.bot.console_app.seats import FakeClock, Written, a_table
 from tests.core.rounds.boards import ANA, END, FOUND, START
+from tests.helpers.fakes import Flaky
 
 
 def keys(text: str) -> list[KeyPress]:
@@ -20,12 +19,14 @@ def keys(text: str) -> list[KeyPress]:
     return [KeyPress(named.get(char, char)) for char in text]
 
 
-def a_live_round(typed: str = "", clock: FakeClock | None = None) -> LiveRound:
-    round_ = a_game()
-    round_.start()
-    game = LiveRound(round_, Written(clock or FakeClock()).seat)
+async def a_live_round(typed: str = "", clock: FakeClock | None = None) -> LiveRound:
+    seat = Written(clock or FakeClock()).seat
+    return await after(LiveRound(await a_table(seat), seat), typed)
+
+
+async def after(game: LiveRound, typed: str) -> LiveRound:
     for key in keys(typed):
-        game.press(key)
+        await game.press(key)
     return game
 
 
@@ -43,8 +44,8 @@ def a_live_round(typed: str = "", clock: FakeClock | None = None) -> LiveRound:
         ("a" * 99, "a" * 32),
     ],
 )
-def test_the_input_line(typed: str, shown: str) -> None:
-    assert a_live_round(typed).typed == shown
+async def test_the_input_line(typed: str, shown: str) -> None:
+    assert (await a_live_round(typed)).typed == shown
 
 
 @pytest.mark.parametrize(
@@ -59,38 +60,38 @@ def test_the_input_line(typed: str, shown: str) -> None:
         ("", ()),
     ],
 )
-def test_what_is_typed_is_traced_as_far_as_it_goes(typed: str, path: tuple[int, ...]) -> None:
-    assert a_live_round(typed).moment().path == path
+async def test_what_is_typed_is_traced_as_far_as_it_goes(typed: str, path: tuple[int, ...]) -> None:
+    assert (await a_live_round(typed)).moment().path == path
 
 
-def test_verdicts_come_latest_first_and_count() -> None:
-    moment = a_live_round("\rquit\rzoo\rest\r").moment()
+async def test_verdicts_come_latest_first_and_count() -> None:
+    moment = (await a_live_round("\rquit\rzoo\rest\r")).moment()
     assert [said.line for said in moment.said] == ["+3 èst", "zoo: no Z on the grid", "+12 quit"]
     assert [said.accepted for said in moment.said] == [True, False, True]
     assert (moment.points, moment.words) == (15, 2)
 
 
-def test_nothing_happens_after_the_end() -> None:
-    game = a_live_round("quit\r\x03rest\r\x03")
+async def test_nothing_happens_after_the_end() -> None:
+    game = await a_live_round("quit\r\x03rest\r\x03")
     assert game.over
     assert game.over.termination is Termination.STOPPED
     assert game.over.result.of(ANA).points == 12
 
 
-def test_time_goes_by_and_ends_the_round() -> None:
+async def test_time_goes_by_and_ends_the_round() -> None:
     clock, waits, screens = FakeClock(), list[float](), list[float]()
-    round_ = a_game()
-    game = LiveRound(round_, Written(clock).seat)
+    seat = Written(clock).seat
+    table = await a_table(seat)
+    game = LiveRound(table, seat)
 
     async def read(seconds: float) -> list[KeyPress]:
         waits.append(seconds)
         clock.now += seconds
         return keys("x") if clock.now >= END else keys("rest\r")
 
-    over = asyncio.run(game.play(read, lambda: screens.append(game.moment().left)))
+    over = await game.play(read, lambda: screens.append(game.moment().left))
     assert over.termination is Termination.TIME_UP
-    assert over.at == END
-    assert round_.state is State.FINISHED
+    assert over.result.of(ANA).points == 7
     assert (screens[0], screens[-1]) == (120, 0)
     assert screens == sorted(screens, reverse=True)
     assert max(waits[:-1]) <= 0.25
@@ -99,9 +100,23 @@ def test_time_goes_by_and_ends_the_round() -> None:
 
 
 @given(st.lists(st.sampled_from(list(Keys)) | st.characters(), max_size=30))
-def test_any_key_at_any_time_is_harmless(pressed: list[Keys | str]) -> None:
-    game = a_live_round(clock=FakeClock(START, step=0.01))
+async def test_any_key_at_any_time_is_harmless(pressed: list[Keys | str]) -> None:
+    game = await a_live_round(clock=FakeClock(START, step=0.01))
     for key in pressed:
-        game.press(KeyPress(key))
+        await game.press(KeyPress(key))
         assert all(char.isprintable() for char in game.typed)
         assert game.over or game.moment().left > 0
+
+
+@pytest.mark.parametrize("fails", ["before", "after"])
+async def test_a_word_that_cannot_be_kept_gets_the_cause_and_the_round_goes_on(fails: str) -> None:
+    seat, store = Written().seat, Flaky(MemoryStore())
+    game = await after(LiveRound(await a_table(seat, store), seat), "rest\r")
+    store.fails = fails
+    await after(game, "quit\r")
+    said = game.moment().said[0]
+    assert said.line.startswith("no room left to write to the database here")
+    assert not said.accepted
+    assert game.moment().points == 7, "what is not surely kept does not count yet"
+    await after(game, "est\r")
+    assert game.moment().points == (10 if fails == "before" else 22)

@@ -184,3 +184,42 @@ def test_a_dumb_terminal_gets_plain_lines(start: Start) -> None:
     child.wait()
     assert child.exitstatus == 0
     assert ALTERNATE not in child.before
+
+
+def test_ctrl_c_ends_plain_lines_with_the_card(start: Start) -> None:
+    child = start("60", "en", TERM="dumb")
+    child.expect_exact("One word a line.")
+    child.sendline("quit")
+    child.expect_exact("+12 quit")
+    child.sendintr()
+    child.expect_exact("The round is over.")
+    child.expect_exact("12 of 43")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+
+
+def test_ctrl_c_ends_a_match_by_lines(start: Start) -> None:
+    child = start("60", "en", "match", TERM="dumb")
+    child.expect_exact("One word a line.")
+    child.sendintr()
+    child.expect_exact("The match is over.")
+    child.expect_exact("Total: 0")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+
+
+def test_what_cannot_be_kept_is_said_in_the_round_and_over_the_card(start: Start) -> None:
+    child = start("60", "en", "full")
+    child.expect_exact("Type a word")
+    child.send("quit\r")
+    child.expect_exact("no room left to write to the database here")
+    child.send("\x03")
+    child.expect_exact(NORMAL)
+    child.expect_exact("The round is over.")
+    child.expect_exact("no room left to write to the database here")
+    child.expect_exact("0 of 43 (0%)")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0

@@ -1,0 +1,33 @@
+"""Pictures in PNG files; matplotlib, which draws them, is an extra."""
+
+import errno
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import SeizeError, translatable
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def check_plot(path: Path) -> None:
+    """Raise SeizeError if a picture could not be drawn in `path`, before anything is counted."""
+    if find_spec("matplotlib") is None:
+        raise SeizeError(translatable("--plot needs matplotlib: pip install matplotlib"))
+    if not os.access(path.parent, os.W_OK):
+        raise _refusal(path, errno.EACCES if path.parent.exists() else errno.ENOENT)
+
+
+def save(figure: "Figure", path: Path) -> None:
+    """Write a picture; raises SeizeError where it cannot be written."""
+    try:
+        figure.savefig(path, format="png", dpi=150)
+    except OSError as error:
+        raise _refusal(path, error.errno or errno.EIO) from None
+
+
+def _refusal(path: Path, number: int) -> SeizeError:
+    template = translatable("cannot write {path!r}: {reason}")
+    return SeizeError(template, path=str(path), reason=os.strerror(number))
