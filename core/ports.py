@@ -7,8 +7,10 @@ may raise StoreError (core/errors.py), and what is refused so has changed nothin
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
+from core.errors import SeizeError, translatable
 from core.house_requests import Answer, Side, WordRequest
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.house import HouseWords
@@ -21,8 +23,15 @@ Clock = Callable[[], float]
 """What time it is, in seconds of UTC epoch; made at the edge, handed down."""
 
 
-class Conflict(Exception):
-    """What was to be written no longer fits what is stored: read again, then decide anew."""
+class Conflict(SeizeError):
+    """What was to be written no longer fits what is stored: read again, then decide anew.
+
+    `detail` is for developers; a person is told to try again.
+    """
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__(translatable("something else changes this right now: try again"))
+        self.detail = detail
 
 
 class Players(Protocol):
@@ -44,7 +53,8 @@ class Players(Protocol):
         """Leave of a player nothing but scores under a number; return that reference.
 
         Gone are the name, the platform's id, memberships, message ids, what they sent
-        and was no word, and what they wrote in requests. None if never seen.
+        and was no word, and the reasons that they gave for and against words. None if
+        never seen.
         """
 
 
@@ -70,10 +80,13 @@ class Rounds(Protocol):
     async def latest(self, room: Room, at: float) -> RoundRecord | None:
         """Return the last round of a room that had started at `at`, in any state but waiting."""
 
+    async def by(self, player: PlayerRef) -> list[RoundRecord]:
+        """Return the rounds that a player started or stopped, the oldest first."""
+
     async def of_match(self, match_id: int) -> list[RoundRecord]:
         """Return the rounds of a match so far, by the id of the first; first to last."""
 
-    async def begin(self, round_id: int, starts_at: float, deadline: float) -> None:
+    async def begin(self, round_id: int, starts_at: float, deadline: float, day: date) -> None:
         """Let a waiting round run, at these times. Raises Conflict if it does not wait."""
 
     async def finish(
@@ -170,6 +183,9 @@ class House(Protocol):
 
     async def by(self, player: PlayerRef) -> list[WordRequest]:
         """Return the requests of a player, the oldest first."""
+
+    async def decided_by(self, player: PlayerRef) -> list[WordRequest]:
+        """Return the requests that a player has answered, the oldest first."""
 
     async def decide(
         self, request_id: int, answer: Answer, by: PlayerRef, at: float, decision: str

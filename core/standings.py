@@ -82,6 +82,7 @@ class Score:
 
     `words` are those accepted, `misses` what was tried and is no word of the grid.
     `won`: the most points of at least two players, and not 0; ties all win.
+    `best` is the word that brought most, and `best_points` what it brought under the law.
     `best` and `longest` are words as they are spelt, "" if the law left none.
     """
 
@@ -116,7 +117,7 @@ def scores(result: Result, plays: Iterable[WordJudged]) -> list[Score]:
             points=card.points,
             words=found[card.player],
             misses=missed.get(card.player, 0),
-            best=card.best.display if card.best else "",
+            best=card.best.display if card.best and card.best.points else "",
             best_points=card.best.points if card.best else 0,
             longest=card.longest.display if card.longest else "",
             share=MILLION * card.points // possible if possible else 0,

@@ -5,7 +5,6 @@ import asyncio
 from alembic import context
 from sqlalchemy.engine import Connection
 
-from bot.settings import Settings
 from core.store.engine import make_engine, parse_url, writing
 from core.store.tables import metadata
 
@@ -24,10 +23,14 @@ def run(connection: Connection) -> None:
 
 async def run_alone() -> None:
     """Run the steps for the `alembic` command."""
+    from bot.settings import Settings  # noqa: PLC0415 (Seize itself migrates without it)
+
     engine = make_engine(parse_url(Settings.from_environment().database))
-    async with writing(engine) as connection:
-        await connection.run_sync(run)
-    await engine.dispose()
+    try:
+        async with writing(engine) as connection:
+            await connection.run_sync(run)
+    finally:
+        await engine.dispose()
 
 
 given = context.config.attributes.get("connection")

@@ -16,7 +16,8 @@ from core.ports import Clock, Store
 from core.rounds.events import RoundFinished
 from core.rounds.record import Terms
 from core.services.dealing import Dealer
-from core.services.rounds import Happened, RoundsService
+from core.services.happened import Happened
+from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
 
 LEFT = 60.0  # seconds after its end when a round of this machine is surely nobody's

@@ -15,7 +15,9 @@ from core.rounds.result import Result
 from core.rounds.round import Round
 from core.rounds.verdict import Cause, Verdict
 from core.services.dealing import Dealer
-from core.services.rounds import Happened, NoRound, RoundsService
+from core.services.happened import Happened
+from core.services.refusals import NoRound
+from core.services.rounds import RoundsService
 
 BREAK = 3600.0  # seconds; the player says earlier when the next round of a match begins
 

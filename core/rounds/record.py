@@ -1,6 +1,6 @@
 """A round as it is kept: all that makes it again, but for its plays."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from core.grid import Grid
@@ -10,6 +10,7 @@ from core.rounds.events import Termination
 from core.rounds.laws import Law
 from core.rounds.round import State
 from core.scoring import Rules, Ruleset, ruleset
+from core.solver.solution import Solution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +84,44 @@ class RoundRecord:
     def closes_at(self) -> float:
         """Return when a running round is to be finished."""
         return self.deadline + self.grace
+
+    @property
+    def seconds(self) -> int:
+        """Return how long the round is, as it was asked for.
+
+        It may begin at a whole second before: see core/services/rounds.py.
+        """
+        return int(self.deadline - self.starts_at + 0.001)
+
+    @property
+    def terms(self) -> Terms:
+        """Return what the round is, so that another can be like it."""
+        return Terms(
+            lexicon=self.lexicon.name,
+            rules=self.rules,
+            min_length=self.min_length,
+            size=(self.grid.rows, self.grid.cols),
+            law=self.law,
+            seconds=self.seconds,
+        )
+
+    def following(
+        self, solution: Solution, lexicon: PinnedLexicon, starts_at: float
+    ) -> "RoundRecord":
+        """Return the next round of the match, on another grid; it waits until `starts_at`."""
+        return replace(
+            self,
+            id=0,
+            number=self.number + 1,
+            match_id=self.match_id or self.id,
+            grid=solution.grid,
+            lexicon=lexicon,
+            words=len(solution),
+            points=solution.points,
+            starts_at=starts_at,
+            deadline=starts_at + self.seconds,
+            state=State.WAITING,
+        )
 
     @property
     def ruleset(self) -> Ruleset:

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from core.ids import PlayerRef
 from core.rounds.laws import Finders, Law, shares
-from core.solver.solution import FoundWord, Solution, longest
+from core.solver.solution import SORT_KEYS, FoundWord, Solution, Sort, longest
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """One player's round. `rank` counts from 1; who has as many points shares it.
 
-    `words` are those the player keeps under the law, the most points first;
-    `points` what they score.
+    `words` are those the player keeps under the law, with what each brought them, the
+    most points first; `points` is the sum.
     """
 
     rank: int
@@ -68,13 +68,14 @@ def summarise(
         kept = shares(law, found.points, finders.get(found.word, {}), tie_window)
         for player, share in kept.items():
             points[player] += share
-            words[player].append(found)
+            words[player].append(found._replace(points=share))
+    by_points = SORT_KEYS[Sort.POINTS]
     cards = [
         Card(
             rank(points[player], points.values()),
             player,
             points[player],
-            tuple(words[player]),
+            tuple(sorted(words[player], key=by_points)),
         )
         for player in points
     ]

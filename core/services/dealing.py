@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from core.errors import UnknownLexicon
+from core.errors import SeizeError
 from core.generator import generator, place_bonuses
 from core.grid import Bonus, Grid
 from core.lexicon import HouseWords, Lexicon
@@ -97,7 +97,7 @@ def _solve(
     house = record.lexicon.house
     try:
         lexicon = opened(record.lexicon.name).with_house(house)
-    except UnknownLexicon:
+    except SeizeError:
         return Solution(record.grid, record.ruleset, tuple(accepted))
     if lexicon.digest != record.lexicon.digest:
         words = {found.word for found in accepted}

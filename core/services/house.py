@@ -12,7 +12,7 @@ from core.lexicon import HouseWords, Lexicon
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 from core.ports import Conflict, Store, UnitOfWork
 from core.rounds.verdict import MAX_SPELLING
-from core.services.settings import NotAllowed
+from core.services.refusals import NotAllowed
 from core.texts import one_line
 
 MAX_OPEN = 5  # requests of one player in one chat: moderators are to read them all

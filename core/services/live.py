@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from core.errors import SeizeError, translatable
 from core.ids import PlayerRef, Room
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store, UnitOfWork
@@ -22,16 +21,9 @@ from core.services.dealing import Dealer
 from core.services.locks import Locks
 from core.solver.solution import Solution
 
-_TRIES = 3  # of an act on a copy that turns out stale, before it is given up
+_TRIES = 2  # of an act on a copy that turns out stale, before the last
 
 T = TypeVar("T")
-
-
-class Overtaken(SeizeError):
-    """A round that another process goes on changing."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("something else changes this round right now: try again"))
 
 
 @dataclass(slots=True)
@@ -48,12 +40,21 @@ class Live:
     due: float
     seen: set[PlayerRef] = field(default_factory=set)
 
+    def has(self, player: PlayerRef) -> bool:
+        """Return whether a player is on the round's card, or on one before in its match."""
+        results = [*(self.match.results if self.match else ()), self.round.result()]
+        return any(player == card.player for result in results for card in result.standing)
+
 
 @dataclass(slots=True)
 class _Stale:
-    """A round that the store knows better than this process: to be read again before use."""
+    """A round that the store knows better than this process: to be read again before use.
+
+    `record` is how it was known last, with id 0 if it was not known to be stored.
+    """
 
     due: float
+    record: RoundRecord
 
 
 class LiveRounds:
@@ -61,6 +62,8 @@ class LiveRounds:
 
     def __init__(self, store: Store, dealer: Dealer, clock: Clock, grace: float) -> None:
         self.changed = asyncio.Event()
+        # What the store did while this process could not know, and nobody was told of.
+        self.untold: list[RoundRecord] = []
         self._store = store
         self._dealer = dealer
         self._clock = clock
@@ -79,6 +82,8 @@ class LiveRounds:
 
     def due(self) -> float | None:
         """Return when something is to be done about some round, None while none is on."""
+        if self.untold:
+            return self._clock()
         return min((live.due for live in self._rounds.values()), default=None)
 
     def due_by(self, now: float) -> list[Room]:
@@ -86,21 +91,38 @@ class LiveRounds:
         return [room for room, live in self._rounds.items() if live.due <= now]
 
     def put_off(self, room: Room, until: float) -> None:
-        """Let a room's round wait; where there is no copy of it, it is read then."""
-        self._rounds.setdefault(room, _Stale(until)).due = until
+        """Let a room's round wait."""
+        if room in self._rounds:
+            self._rounds[room].due = until
+            self.changed.set()
+
+    def doubt(self, record: RoundRecord, due: float) -> None:
+        """Let a round be read again before use, when it is due at the latest."""
+        self._rounds[record.room] = _Stale(due, record)
         self.changed.set()
+
+    def doubt_those_of(self, player: PlayerRef) -> None:
+        """Let the rounds that a player is in be read again."""
+        for live in list(self._rounds.values()):
+            if isinstance(live, Live) and live.has(player):
+                self.doubt(live.record, self._clock())
 
     async def load(self, room: Room) -> Live | None:
         """Return the round of a room, read from the store if the copy is stale."""
-        live = self._rounds.get(room)
-        if not isinstance(live, _Stale):
-            return live
+        known = self._rounds.get(room)
+        if not isinstance(known, _Stale):
+            return known
         async with self._store.read() as work:
             record = await work.rounds.active(room)
-        if record is None:
+            before = await work.rounds.get(known.record.id)
+        live = await self.adopt(record) if record else None
+        if live is None:
             self.drop(room)
-            return None
-        return await self.adopt(record)
+        if before and before.state is State.FINISHED and before.announced_at is None:
+            self.untold.append(before)
+        if record and _begun_since(known.record, record):
+            self.untold.append(record)
+        return live
 
     async def adopt(self, record: RoundRecord) -> Live:
         """Take up a round that this process did not start, or has lost track of.
@@ -125,25 +147,24 @@ class LiveRounds:
         self.changed.set()
 
     @asynccontextmanager
-    async def writing(self, room: Room, due: float) -> AsyncIterator[UnitOfWork]:
-        """Open a unit of work on a room's round; if anything goes wrong, the copy is stale."""
+    async def writing(self, record: RoundRecord) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work on a round; if anything goes wrong, the copy is stale."""
         try:
             async with self._store.write() as work:
                 yield work
         except BaseException:  # cancelled, too: then nobody knows whether it was committed
-            self._rounds[room] = _Stale(due)
-            self.changed.set()
+            self.doubt(record, self._clock())
             raise
 
     async def up_to_date(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:
         """Act on the round of a room; again, on a new copy, where the copy turns out stale.
 
-        Raises Overtaken if it always does.
+        Raises Conflict if it always does.
         """
         for _ in range(_TRIES):
             with suppress(Conflict):
                 return await act(await self.load(room))
-        raise Overtaken
+        return await act(await self.load(room))
 
     async def replay(self, record: RoundRecord) -> Round:
         """Make a round again from its journal, as far as it was played."""
@@ -168,6 +189,13 @@ class LiveRounds:
             for each in earlier[: record.number - 1]:
                 match = match.with_result((await self.replay(each)).result())
         return match
+
+
+def _begun_since(known: RoundRecord, record: RoundRecord) -> bool:
+    """Return whether a round began in a write whose outcome nobody could know."""
+    if not known.id:  # it was just to be added
+        return known.starts_at == record.starts_at
+    return known.state is State.WAITING and record.state is State.RUNNING
 
 
 def round_of(record: RoundRecord, solution: Solution) -> Round:

@@ -1,5 +1,6 @@
 """What players may ask about their own data: to see it, to hide it, to have it forgotten."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -14,9 +15,10 @@ from core.standings import Played
 
 @dataclass(frozen=True, slots=True)
 class PrivacyService:
-    """The data of players, each for themselves."""
+    """The data of players, each for themselves; `forgotten` is told who was forgotten."""
 
     store: Store
+    forgotten: Callable[[PlayerRef], None] = lambda _: None
 
     async def export(self, player: PlayerRef) -> dict[str, Any]:
         """Return all that is kept of a player, in JSON's types; times are ISO 8601 in UTC."""
@@ -26,6 +28,8 @@ class PrivacyService:
             rounds = await work.standings.played(player)
             plays = await work.plays.by(player)
             requests = await work.house.by(player)
+            decided = await work.house.decided_by(player)
+            hosted = await work.rounds.by(player)
         return {
             "player": _ref(player),
             "name": known.name if known else None,
@@ -36,13 +40,18 @@ class PrivacyService:
             ],
             "rounds": [_round(played) for played in rounds],
             "plays": [_play(play) for play in plays],
+            "rounds_started": [each.id for each in hosted if each.started_by == player],
+            "rounds_stopped": [each.id for each in hosted if each.stopped_by == player],
             "requests": [_request(request) for request in requests],
+            "decisions": [_decision(request) for request in decided],
         }
 
     async def forget(self, player: PlayerRef) -> bool:
         """Leave of a player nothing but scores without a name; return False if never seen."""
         async with self.store.write() as work:
-            return await work.players.forget(player) is not None
+            known = await work.players.forget(player) is not None
+        self.forgotten(player)
+        return known
 
     async def visibility(self, player: PlayerRef) -> Visibility:
         """Return on which boards a player is shown, or would be from the first round on."""
@@ -104,3 +113,8 @@ def _request(request: WordRequest) -> dict[str, Any]:
         "decided_at": None if decided_at is None else _time(decided_at),
         "decision": request.decision,
     }
+
+
+def _decision(request: WordRequest) -> dict[str, Any]:
+    # The reason of a request is somebody else's.
+    return {name: value for name, value in _request(request).items() if name != "reason"}

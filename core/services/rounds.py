@@ -2,24 +2,25 @@
 
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import TypeGuard
 
 from core.chats import ChatSettings
-from core.errors import SeizeError, translatable
+from core.errors import SeizeError
 from core.grid import Grid
-from core.ids import Member, PlayerRef, Room
+from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.catalogue import listing
 from core.ports import Clock, Conflict, Store
-from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged, WordRefused
+from core.rounds.events import RoundFinished, Termination, WordJudged, WordRefused
 from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
 from core.rounds.verdict import Cause, Verdict
 from core.services.dealing import Dealer, Dealt
+from core.services.happened import Happened, recall
 from core.services.live import Live, LiveRounds, round_of
-from core.services.settings import NotAllowed
+from core.services.refusals import NoRound, NotAllowed, NotHere, RoundActive
 from core.standings import local_day, scores
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
@@ -27,39 +28,6 @@ BREAK = 15.0  # seconds between two rounds of a match
 RETRY = 5.0  # seconds until what the store refused is tried again
 
 logger = logging.getLogger(__name__)
-
-
-class RoundActive(SeizeError):
-    """A second round in a room that has one."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("a round is on here already: wait for its end, or stop it"))
-
-
-class NoRound(SeizeError):
-    """A room where there is nothing to stop."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("no round is on here: start one"))
-
-
-class NotHere(SeizeError):
-    """A room that its chat keeps free of rounds."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("no rounds here: this chat plays elsewhere"))
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """What happened in a round, and in its match: with the rounds so far, this one included.
-
-    `match` is None outside a match.
-    """
-
-    record: RoundRecord
-    event: RoundStarted | RoundFinished
-    match: Match | None
 
 
 class RoundsService:
@@ -120,18 +88,13 @@ class RoundsService:
                 law=terms.law,
                 words=len(dealt.solution),
                 points=dealt.solution.points,
-                starts_at=now,
+                starts_at=_whole(now),
                 deadline=now + terms.seconds,
                 grace=self._grace,
                 day=local_day(now, settings.zone),
                 state=State.RUNNING,
             )
-            try:
-                async with self._live.writing(room, now) as work:
-                    await work.players.see(by, room.chat, now)
-                    record = replace(record, id=await work.rounds.add(record))
-            except Conflict:
-                raise RoundActive from None
+            record = await self._add(record, by)
             round_ = round_of(record, dealt.solution)
             live = self._live.take_up(record, round_, Match() if rounds > 1 else None)
             return Happened(record, round_.start(), live.match)
@@ -184,31 +147,40 @@ class RoundsService:
 
         What a store refuses now is tried again later: the others do not wait for it.
         """
-        now = self._clock()
         happened: list[Happened] = []
-        for room in self._live.due_by(now):
+        for room in self._live.due_by(self._clock()):
             try:
                 async with self._live.lock(room):
                     happened += await self._live.up_to_date(room, self._advance)
-            except SeizeError as error:
+            except Exception as error:  # noqa: BLE001 (none may keep the others waiting)
                 self._put_off(room, error)
+        while self._live.untold:
+            happened += await self._recalled(self._live.untold.pop(0))
         return happened
 
     async def resume(self, closed_before: float = inf) -> list[Happened]:
-        """Take up what an earlier process left; return the ends that nobody was told of.
+        """Take up what an earlier process left; return what is to be told of it (again).
 
-        Rounds past their deadline stay open for `grace` seconds from now, for words that
-        were sent in time and wait at the platform. Where other processes may be at work
-        on the same platforms, only what closed before some time is surely left.
+        These are the ends that nobody was told of, and the rounds that go on, whose grids
+        may never have been shown. Rounds past their deadline stay open for `grace` seconds
+        from now, for words that were sent in time and wait at the platform. Where other
+        processes may be at work on the same platforms, only what closed before some time is
+        surely left.
         """
         async with self._store.read() as work:
             active = await work.rounds.active_on(self._platforms)
             untold = await work.rounds.unannounced(self._platforms)
-        for record in active:
-            if record.closes_at < closed_before:
+        known = [record for record in active if self._live.get(record.room)]
+        left = [each for each in [*untold, *active] if each.closes_at < closed_before]
+        left = [each for each in left if each not in known]
+        for record in left:
+            if record.state is not State.FINISHED:
                 await self._adopt(record)
-        recalled = [await self._recall(record) for record in untold]
-        return [happened for happened in recalled if happened]
+        return [happened for record in left for happened in await self._recalled(record)]
+
+    def reread(self, player: PlayerRef) -> None:
+        """Read the rounds anew that a player is in, who was forgotten."""
+        self._live.doubt_those_of(player)
 
     async def announced(self, round_id: int) -> None:
         """Note that the end of a round was told; until then `resume` returns it."""
@@ -226,7 +198,7 @@ class RoundsService:
         Return it, or what the message got in an earlier round: a clock may be set back.
         """
         room = live.record.room
-        async with self._live.writing(room, live.due) as work:
+        async with self._live.writing(live.record) as work:
             if play.message_id is not None:
                 earlier = await work.plays.find(room, by.ref, play.message_id)
                 if earlier:
@@ -255,9 +227,7 @@ class RoundsService:
         return WordRefused(record.id, player, Verdict("", cause=Cause.TOO_LATE), at, message_id)
 
     async def _require_moderator(self, room: Room, by: Member) -> None:
-        async with self._store.read() as work:
-            texts = await work.chats.settings(room.chat)
-        if not ChatSettings.from_texts(texts).may_moderate(by):
+        if not (await self._settings(room.chat)).may_moderate(by):
             raise NotAllowed
 
     async def _advance(self, live: Live | None) -> list[Happened]:
@@ -272,10 +242,16 @@ class RoundsService:
         if live is None or live.round.state is not State.WAITING:
             raise NoRound
         record, now = live.record, self._clock()
-        deadline = now + record.deadline - record.starts_at
-        async with self._live.writing(record.room, live.due) as work:
-            await work.rounds.begin(record.id, now, deadline)
-        begun = replace(record, state=State.RUNNING, starts_at=now, deadline=deadline)
+        settings = await self._settings(record.room.chat)
+        begun = replace(
+            record,
+            state=State.RUNNING,
+            starts_at=_whole(now),
+            deadline=now + record.seconds,
+            day=local_day(now, settings.zone),
+        )
+        async with self._live.writing(record) as work:
+            await work.rounds.begin(begun.id, begun.starts_at, begun.deadline, begun.day)
         round_ = round_of(begun, live.round.solution)
         self._live.take_up(begun, round_, live.match)
         return Happened(begun, round_.start(), live.match)
@@ -286,55 +262,47 @@ class RoundsService:
         """Finish a round, and store its scores and the next of its match, all or nothing."""
         record, result, plays = live.record, live.round.result(), live.round.plays
         match = live.match and live.match.with_result(result)
-        following = None
+        dealt = None
         if match and not match.over and goes_on:
-            following = await self._next(record, match)
+            dealt = await self._deal_next(record, match)
         now, stopper = self._clock(), by.ref if by else None
-        async with self._live.writing(record.room, live.due) as work:
+        following = dealt and record.following(
+            dealt.solution, dealt.lexicon, self._clock() + self._break
+        )
+        async with self._live.writing(record) as work:
             if by:
                 await work.players.see(by, record.room.chat, now)
             await work.rounds.finish(record.id, len(plays), termination, now, stopper)
             await work.standings.add(record, scores(result, plays))
             if following:
-                planned, dealt = following
-                planned = replace(planned, id=await work.rounds.add(planned))
+                following = replace(following, id=await work.rounds.add(following))
         self._live.drop(record.room)
-        if following:
-            self._live.take_up(planned, round_of(planned, dealt.solution), match)
+        if following and dealt:
+            self._live.take_up(following, round_of(following, dealt.solution), match)
         logger.info("round finished", extra={"round": record.id, "plays": len(plays)})
         finished = RoundFinished(record.id, termination, now, stopper, result)
-        return Happened(record, finished, match)
+        return Happened(record, finished, match, following)
 
-    async def _next(self, record: RoundRecord, match: Match) -> tuple[RoundRecord, Dealt] | None:
-        """Deal the next round of a match, which waits for the break to end."""
-        grid = record.grid
-        terms = Terms(
-            lexicon=record.lexicon.name,
-            rules=record.rules,
-            min_length=record.min_length,
-            size=(grid.rows, grid.cols),
-            law=record.law,
-            seconds=round(record.deadline - record.starts_at),
-        )
+    async def _deal_next(self, record: RoundRecord, match: Match) -> Dealt | None:
         try:
-            dealt = await self._dealer.deal(terms, record.lexicon.house, match.bonuses)
+            return await self._dealer.deal(record.terms, record.lexicon.house, match.bonuses)
         except SeizeError as error:
             logger.warning("match ends early", extra={"reason": type(error).__name__})
             return None
-        starts_at = self._clock() + self._break
-        planned = replace(
-            record,
-            number=record.number + 1,
-            match_id=record.match_id or record.id,
-            grid=dealt.solution.grid,
-            lexicon=dealt.lexicon,
-            words=len(dealt.solution),
-            points=dealt.solution.points,
-            starts_at=starts_at,
-            deadline=starts_at + terms.seconds,
-            state=State.WAITING,
-        )
-        return planned, dealt
+
+    async def _add(self, record: RoundRecord, by: Member) -> RoundRecord:
+        try:
+            async with self._live.writing(record) as work:
+                await work.players.see(by, record.room.chat, record.starts_at)
+                return replace(record, id=await work.rounds.add(record))
+        except Conflict:
+            if await self._live.load(record.room):
+                raise RoundActive from None
+            raise
+
+    async def _settings(self, chat: ChatRef) -> ChatSettings:
+        async with self._store.read() as work:
+            return ChatSettings.from_texts(await work.chats.settings(chat))
 
     async def _adopt(self, record: RoundRecord) -> None:
         try:
@@ -343,22 +311,24 @@ class RoundsService:
         except SeizeError as error:
             self._put_off(record.room, error)
 
-    def _put_off(self, room: Room, error: SeizeError) -> None:
-        logger.warning("round waits", extra={"reason": type(error).__name__})
+    async def _recalled(self, record: RoundRecord) -> list[Happened]:
+        try:
+            happened = await recall(record, self._store, self._live, self._clock())
+        except SeizeError as error:
+            logger.warning("not told", extra={"reason": type(error).__name__})
+            return []
+        return [happened] if happened else []
+
+    def _put_off(self, room: Room, error: Exception) -> None:
+        # Bad luck such as a full disk is a SeizeError; all else is to be looked into.
+        surprise = not isinstance(error, SeizeError)
+        logger.warning("round waits", extra={"reason": type(error).__name__}, exc_info=surprise)
         self._live.put_off(room, self._clock() + RETRY)
 
-    async def _recall(self, record: RoundRecord) -> Happened | None:
-        """Return the end of a finished round again, None if it cannot be made out now."""
-        try:
-            result = (await self._live.replay(record)).result()
-            match = await self._live.match_before(record)
-        except SeizeError as error:
-            logger.warning("end is not told", extra={"reason": type(error).__name__})
-            return None
-        termination = record.termination or Termination.TIME_UP
-        at = record.finished_at or record.closes_at
-        finished = RoundFinished(record.id, termination, at, record.stopped_by, result)
-        return Happened(record, finished, match and match.with_result(result))
+
+def _whole(now: float) -> float:
+    # Some platforms stamp words with whole seconds: what is sent at once must not be too early.
+    return float(int(now))
 
 
 def _runs(live: Live | None) -> TypeGuard[Live]:

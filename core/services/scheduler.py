@@ -5,10 +5,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from core.errors import SeizeError
 from core.ports import Clock
 from core.rounds.events import RoundFinished
+from core.services.happened import Happened
 from core.services.locks import Locks
-from core.services.rounds import Happened, RoundsService
+from core.services.rounds import RETRY, RoundsService
 
 Deliver = Callable[[Happened], Awaitable[None]]
 Wait = Callable[[asyncio.Event, float | None], Awaitable[None]]
@@ -44,7 +46,7 @@ class Scheduler:
 
     async def run(self) -> None:
         """Resume, then sleep from one due moment to the next, until cancelled."""
-        self._tell_all(await self._rounds.resume())
+        self._tell_all(await self._resume())
         while True:
             self._rounds.changed.clear()
             due = self._rounds.due()
@@ -52,6 +54,15 @@ class Scheduler:
                 self._rounds.changed, None if due is None else max(due - self._clock(), 0.0)
             )
             self._tell_all(await self._rounds.tick())
+
+    async def _resume(self) -> list[Happened]:
+        """Take up what an earlier process left, however long the store refuses."""
+        while True:
+            try:
+                return await self._rounds.resume()
+            except SeizeError as error:
+                logger.warning("not resumed", extra={"reason": type(error).__name__})
+                await self._wait(asyncio.Event(), RETRY)
 
     async def told(self) -> None:
         """Wait until all that happened so far is told."""

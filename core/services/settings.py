@@ -3,25 +3,11 @@
 from dataclasses import dataclass
 
 from core.chats import ChatSettings, setting
-from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member
 from core.ports import Store
+from core.services.refusals import AdminsOnly, NotAllowed
 
 DEFAULT = "default"  # what people type to take a setting back
-
-
-class NotAllowed(SeizeError):
-    """Something that only those who look after a chat may do."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("only admins and moderators of this chat may do that"))
-
-
-class AdminsOnly(SeizeError):
-    """Something that moderators may not do either."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("only admins may say who the moderators are"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from sqlalchemy import func, select, text
-from sqlalchemy.engine import URL
+from sqlalchemy import func, inspect, select, text
+from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,7 +22,7 @@ from core.store.engine import (
 from core.store.failures import failures, is_damage
 from core.store.recount import wrong_numbers, wrong_results, wrong_standings
 from core.store.schema import head, revision, steps
-from core.store.tables import players, plays, rounds
+from core.store.tables import metadata, players, plays, rounds
 
 # As a backup's, so that neither another journal nor anything else is written.
 _LOOKING = ("query_only = ON",)
@@ -45,6 +45,8 @@ async def problems(place: str | Path) -> AsyncGenerator[Notice, None]:
         if stale := await _stale(connection, shown):
             yield stale
             return
+        for name in sorted(await connection.run_sync(_missing_indexes)):
+            yield Notice(translatable("the index {name} is missing"), name=name)
         for found in (wrong_numbers, wrong_results, wrong_standings):
             async for problem in found(connection):
                 yield problem
@@ -115,6 +117,15 @@ async def _damage(connection: AsyncConnection, place: str) -> AsyncIterator[Noti
         if not is_damage(error.orig):
             raise
         yield StoreError.corrupt(place)
+
+
+def _missing_indexes(connection: Connection) -> set[str]:
+    # Some are rules: one active round a room, one verdict a message.
+    looked = inspect(connection)
+    there = {index["name"] for table in metadata.tables for index in looked.get_indexes(table)}
+    return {
+        str(index.name) for table in metadata.tables.values() for index in table.indexes
+    } - there
 
 
 async def _stale(connection: AsyncConnection, place: str) -> Notice | None:

@@ -20,6 +20,7 @@ _PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",  # what is acknowledged outlives a power cut, too
     "foreign_keys = ON",
+    "secure_delete = ON",  # what is forgotten is not left in unused corners of the file
 )
 _WRITING = "seize_writing"
 _WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another

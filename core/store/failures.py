@@ -64,6 +64,11 @@ def failures(place: str) -> Iterator[None]:
         raise explain(error.orig or error, place) from error
     except (sqlite3.Error, SQLAlchemyError, OSError) as error:
         raise explain(error, place) from error
+    except Exception as error:
+        # Rows that are still coming in bring PostgreSQL's errors as its driver raises them.
+        if hasattr(error, "sqlstate"):
+            raise explain(error, place) from error
+        raise
 
 
 def is_damage(error: object) -> bool:

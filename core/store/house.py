@@ -73,6 +73,13 @@ class SqlHouse:
             )
         )
 
+    async def decided_by(self, player: PlayerRef) -> list[WordRequest]:
+        return await self._fetch(
+            _select().where(
+                _decider.c.platform == player.platform, _decider.c.external_id == player.id
+            )
+        )
+
     async def decide(
         self, request_id: int, answer: Answer, by: PlayerRef, at: float, decision: str
     ) -> None:

@@ -11,7 +11,20 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Subquery, and_, case, func, not_, or_, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Row,
+    Select,
+    Subquery,
+    and_,
+    case,
+    cast,
+    func,
+    not_,
+    or_,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.errors import Notice, translatable
@@ -110,7 +123,8 @@ def _differing() -> Select[Any]:
     every = rounds.c.law == Law.EVERY_FINDER
     counted = _counted()
     placed = _placed()
-    share = MILLION * placed.c.points // func.nullif(rounds.c.points, 0)
+    # Of 32 bits a few thousand points would be too many.
+    share = cast(placed.c.points, BigInteger) * MILLION // func.nullif(rounds.c.points, 0)
     right = and_(
         placed.c.words == counted.c.words,
         placed.c.misses == counted.c.misses,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select, update
+from sqlalchemy import Row, Select, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.grid import Grid
@@ -18,7 +18,7 @@ from core.rounds.record import PinnedLexicon, RoundRecord
 from core.rounds.round import State
 from core.scoring import Rules
 from core.store.keys import chat_key, insert_row, player_key, upsert
-from core.store.tables import chats, lexicons, players, rounds
+from core.store.tables import ACTIVE, chats, lexicons, players, rounds
 from core.store.tables import plays as plays_
 
 _stopper = players.alias("stopper")
@@ -58,10 +58,12 @@ class SqlRounds:
         return await self._one(_select().where(rounds.c.id == round_id))
 
     async def active(self, room: Room) -> RoundRecord | None:
-        return await self._one(_in(room).where(rounds.c.state != State.FINISHED))
+        return await self._one(_in(room).where(ACTIVE))
 
     async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
-        return await self._all(_on(platforms).where(rounds.c.state != State.FINISHED))
+        active = select(rounds.c.id).where(ACTIVE)
+        found = await self._all(_select().where(rounds.c.id.in_(active)))
+        return [each for each in found if each.room.chat.platform in platforms]
 
     async def latest(self, room: Room, at: float) -> RoundRecord | None:
         query = _in(room).where(rounds.c.state != State.WAITING, rounds.c.starts_at <= at)
@@ -72,11 +74,20 @@ class SqlRounds:
             _select().where((rounds.c.id == match_id) | (rounds.c.match_id == match_id))
         )
 
-    async def begin(self, round_id: int, starts_at: float, deadline: float) -> None:
+    async def by(self, player: PlayerRef) -> list[RoundRecord]:
+        columns = (
+            (table.c.platform == player.platform) & (table.c.external_id == player.id)
+            for table in (players, _stopper)
+        )
+        return await self._all(_select().where(or_(*columns)))
+
+    async def begin(self, round_id: int, starts_at: float, deadline: float, day: date) -> None:
         await self._change(
             update(rounds)
             .where(rounds.c.id == round_id, rounds.c.state == State.WAITING)
-            .values(state=State.RUNNING, starts_at=starts_at, deadline=deadline),
+            .values(
+                state=State.RUNNING, starts_at=starts_at, deadline=deadline, day=day.isoformat()
+            ),
             f"round {round_id} does not wait",
         )
 
@@ -91,7 +102,7 @@ class SqlRounds:
         stored = select(func.count()).where(plays_.c.round == round_id).scalar_subquery()
         await self._change(
             update(rounds)
-            .where(rounds.c.id == round_id, rounds.c.state != State.FINISHED, stored == plays)
+            .where(rounds.c.id == round_id, ACTIVE, stored == plays)
             .values(
                 state=State.FINISHED,
                 termination=termination,
@@ -102,8 +113,10 @@ class SqlRounds:
         )
 
     async def unannounced(self, platforms: Collection[str]) -> list[RoundRecord]:
-        finished = _on(platforms).where(rounds.c.state == State.FINISHED)
-        return await self._all(finished.where(rounds.c.announced_at.is_(None)))
+        # Few are unannounced: by these, not by all rounds of a platform, is how to find them.
+        untold = select(rounds.c.id).where(rounds.c.announced_at.is_(None))
+        finished = _select().where(rounds.c.id.in_(untold), rounds.c.state == State.FINISHED)
+        return [each for each in await self._all(finished) if each.room.chat.platform in platforms]
 
     async def mark_announced(self, round_id: int, at: float) -> None:
         await self.connection.execute(
@@ -170,10 +183,6 @@ def _in(room: Room) -> Select[Any]:
         chats.c.external_id == chat.id,
         rounds.c.topic == room.topic,
     )
-
-
-def _on(platforms: Collection[str]) -> Select[Any]:
-    return _select().where(chats.c.platform.in_(platforms))
 
 
 def _record(row: Row[Any]) -> RoundRecord:

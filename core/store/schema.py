@@ -45,7 +45,7 @@ def migrate(connection: Connection, target: str) -> None:
     """
     with as_file(files("migrations")) as folder:
         config = Config()
-        config.set_main_option("script_location", str(folder))
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
         config.attributes["connection"] = connection
         run = command.upgrade if target == "head" else command.downgrade
         run(config, target)

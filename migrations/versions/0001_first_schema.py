@@ -115,6 +115,7 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_requests_chat_answer"), "requests", ["chat", "answer"], unique=False)
     op.create_index(op.f("ix_requests_requested_by"), "requests", ["requested_by"], unique=False)
+    op.create_index(op.f("ix_requests_decided_by"), "requests", ["decided_by"], unique=False)
 
     op.create_table(
         "rounds",

@@ -108,6 +108,8 @@ async def test_requests_of_a_player_come_from_all_chats_and_with_any_answer(stor
     async with store.read() as work:
         assert await work.house.by(ANA) == [decided, second]
         assert await work.house.by(CLO) == []
+        assert await work.house.decided_by(BEN) == [decided]
+        assert await work.house.decided_by(ANA) == []
 
 
 @pytest.mark.parametrize("answer", [Answer.ACCEPTED, Answer.REJECTED])

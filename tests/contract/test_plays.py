@@ -10,6 +10,7 @@ from tests.contract.made import (
     ANA,
     BEN,
     CLO,
+    DAY,
     ETE,
     PARK,
     QUIT,
@@ -165,7 +166,7 @@ async def test_only_a_round_that_runs_takes_plays(store: Store) -> None:
     await assert_conflict(store, lambda work: work.plays.add(a_find(key), 0))
     await assert_conflict(store, lambda work: work.plays.add(a_find(key + 1), 0))
     async with store.write() as work:
-        await work.rounds.begin(key, START, START + 120)
+        await work.rounds.begin(key, START, START + 120, DAY)
         await work.plays.add(a_find(key), 0)
     await finish(store, key, 1)
     await assert_conflict(store, lambda work: work.plays.add(a_find(key), 1))

@@ -10,6 +10,7 @@ from tests.contract.made import (
     ANA,
     BEN,
     CLO,
+    DAY,
     SQUARE,
     START,
     a_find,
@@ -30,8 +31,10 @@ async def test_only_a_round_that_waits_begins(store: Store, *, finished: bool) -
     record = await keep(store)
     if finished:
         await finish(store, record.id)
-    await assert_conflict(store, lambda work: work.rounds.begin(record.id, START, START + 1))
-    await assert_conflict(store, lambda work: work.rounds.begin(record.id + 1, START, START + 1))
+    await assert_conflict(store, lambda work: work.rounds.begin(record.id, START, START + 1, DAY))
+    await assert_conflict(
+        store, lambda work: work.rounds.begin(record.id + 1, START, START + 1, DAY)
+    )
 
 
 @pytest.mark.parametrize("termination", Termination)
@@ -97,3 +100,14 @@ async def test_finished_rounds_that_nobody_was_told_of_come_the_oldest_first(sto
         assert await work.rounds.unannounced(["elsewhere"]) == [there]
         assert await work.rounds.unannounced(["elsewhere", "test"]) == [late, early, there]
         assert await work.rounds.unannounced([]) == []
+
+
+async def test_a_player_has_the_rounds_that_they_started_or_stopped(store: Store) -> None:
+    await meet(store, ANA, BEN, CLO)
+    hers = await finish(store, (await keep(store)).id)
+    his = await finish(store, (await keep(store, started_by=BEN)).id, by=ANA)
+    other = await keep(store, started_by=BEN)
+    async with store.read() as work:
+        assert await work.rounds.by(ANA) == [hers, his]
+        assert await work.rounds.by(BEN) == [his, other]
+        assert await work.rounds.by(CLO) == []

@@ -1,5 +1,5 @@
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from core.scoring import Rules
 from tests.contract.made import (
     ANA,
     BEN,
+    DAY,
     ENGLISH,
     PARK,
     ROOM,
@@ -107,8 +108,11 @@ async def test_the_active_round_waits_or_runs(store: Store) -> None:
     waiting = await keep(store, state=State.WAITING)
     async with store.write() as work:
         assert await work.rounds.active(ROOM) == waiting
-        await work.rounds.begin(waiting.id, START + 1, START + 91)
-        running = replace(waiting, state=State.RUNNING, starts_at=START + 1, deadline=START + 91)
+        later = DAY + timedelta(days=1)
+        await work.rounds.begin(waiting.id, START + 1, START + 91, later)
+        running = replace(
+            waiting, state=State.RUNNING, starts_at=START + 1, deadline=START + 91, day=later
+        )
         assert await work.rounds.active(ROOM) == running
     await finish(store, waiting.id)
     async with store.read() as work:
@@ -149,7 +153,7 @@ async def test_the_latest_round_does_not_wait_any_more(store: Store) -> None:
     waiting = await keep(store, state=State.WAITING, starts_at=START + 200)
     async with store.write() as work:
         assert await work.rounds.latest(ROOM, START + 300) == first
-        await work.rounds.begin(waiting.id, START + 250, START + 370)
+        await work.rounds.begin(waiting.id, START + 250, START + 370, DAY)
         assert await work.rounds.latest(ROOM, START + 249) == first
         latest = await work.rounds.latest(ROOM, START + 250)
     assert latest

@@ -202,7 +202,7 @@ def test_unique_only_shared_words_win_nothing_but_are_found() -> None:
     for player in (ANA, BEN):
         score = found[player]
         assert (score.rank, score.won, score.points, score.words) == (1, False, 0, 1)
-        assert (score.best, score.share) == ("rest", 0)
+        assert (score.best, score.longest, score.share) == ("", "rest", 0)
 
 
 def test_split_points_are_those_that_are_left() -> None:

@@ -58,8 +58,12 @@ class Flaky:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.fails: str = ""
+        self.refusals = 0  # that many next reads
 
     def read(self) -> AbstractAsyncContextManager[UnitOfWork]:
+        if self.refusals:
+            self.refusals -= 1
+            raise StoreError.locked("here")
         return self.store.read()
 
     @asynccontextmanager

@@ -60,6 +60,9 @@ class MemoryHouse:
     async def by(self, player: PlayerRef) -> list[WordRequest]:
         return [each for each in self.kept.requests.values() if each.requested_by == player]
 
+    async def decided_by(self, player: PlayerRef) -> list[WordRequest]:
+        return [each for each in self.kept.requests.values() if each.decided_by == player]
+
     async def decide(
         self, request_id: int, answer: Answer, by: PlayerRef, at: float, decision: str
     ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from datetime import date
 
 from core.ids import PlayerRef, Room
 from core.ports import Conflict
@@ -45,12 +46,19 @@ class MemoryRounds:
     async def of_match(self, match_id: int) -> list[RoundRecord]:
         return [each for each in self.kept.rounds.values() if match_id in (each.id, each.match_id)]
 
-    async def begin(self, round_id: int, starts_at: float, deadline: float) -> None:
+    async def by(self, player: PlayerRef) -> list[RoundRecord]:
+        return [
+            each
+            for each in self.kept.rounds.values()
+            if player in (each.started_by, each.stopped_by)
+        ]
+
+    async def begin(self, round_id: int, starts_at: float, deadline: float, day: date) -> None:
         record = self.kept.rounds.get(round_id)
         if record is None or record.state is not State.WAITING:
             raise Conflict(f"round {round_id} does not wait")
         self.kept.rounds[round_id] = replace(
-            record, state=State.RUNNING, starts_at=starts_at, deadline=deadline
+            record, state=State.RUNNING, starts_at=starts_at, deadline=deadline, day=day
         )
 
     async def finish(

@@ -48,7 +48,7 @@ def test_a_shared_word_is_on_the_card_under_unique_only_but_scores_nothing() -> 
     game.submit(BEN, "tis", START + 2)
     result = game.result()
     assert (result.of(ANA).points, result.of(BEN).points) == (0, 1)
-    assert result.of(ANA).words == (FOUND["tas"],)
+    assert result.of(ANA).words == (FOUND["tas"]._replace(points=0),)
 
 
 def test_a_grid_without_words_has_a_card() -> None:

@@ -18,7 +18,9 @@ from core.rounds.events import RoundFinished
 from core.rounds.laws import Law
 from core.rounds.record import Terms
 from core.services.dealing import Dealer
-from core.services.rounds import Happened, RoundActive, RoundsService
+from core.services.happened import Happened
+from core.services.refusals import RoundActive
+from core.services.rounds import RoundsService
 from core.services.scheduler import Scheduler
 from core.store.sql import SqlStore, open_store
 from tests.conftest import DATA_DIR

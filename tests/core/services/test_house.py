@@ -21,7 +21,7 @@ from core.services.house import (
     TooManyRequests,
     UnknownRequest,
 )
-from core.services.settings import NotAllowed
+from core.services.refusals import NotAllowed
 from core.store.memory import MemoryStore
 from core.store.sql import open_store
 from tests.contract.made import ANA, BEN, CLO, PARK, SQUARE, START

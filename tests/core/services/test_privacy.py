@@ -45,7 +45,10 @@ NOTHING: dict[str, Any] = {
     "memberships": [],
     "rounds": [],
     "plays": [],
+    "rounds_started": [],
+    "rounds_stopped": [],
     "requests": [],
+    "decisions": [],
 }
 
 
@@ -73,14 +76,16 @@ async def play_a_round(store: Store) -> int:
         a_miss(record.id, ANA, verdict=unread),
     ]
     await keep_plays(store, *plays)
-    await finish(store, record.id, len(plays))
+    await finish(store, record.id, len(plays), by=ANA)
     async with store.write() as work:
         score = a_score(ANA, 30, best="été", longest="été", won=True, misses=1)
         await work.standings.add(record, [score, a_score(BEN, 12)])
         first = await work.house.add(a_request(reason="parce que"))
         await work.house.add(a_request(chat=PARK, word="tas"))
         await work.house.add(a_request(requested_by=BEN, reason="Ben says so"))
+        bens = await work.house.add(a_request(requested_by=BEN, word="ras", reason="Ben says so"))
         await work.house.decide(first, Answer.ACCEPTED, BEN, START + 60.5, "bien vu")
+        await work.house.decide(bens, Answer.REJECTED, ANA, START + 61, "no such word")
     return record.id
 
 
@@ -97,13 +102,17 @@ async def assert_export_is_all_of_ana(store: Store) -> None:
     key = await play_a_round(store)
     chat = {"platform": "test", "id": "square"}
     export = await PrivacyService(store).export(ANA)
-    requests = export.pop("requests")
+    requests, (decision,) = export.pop("requests"), export.pop("decisions")
+    assert (decision["word"], decision["decision"]) == ("ras", "no such word")
+    assert "reason" not in decision
     assert export == {
         "player": {"platform": "test", "id": "ana"},
         "name": "Ana",
         "since": "2026-09-21T14:13:20.100000+00:00",
         "visibility": "world",
         "memberships": [{"chat": chat, "since": "2026-09-21T14:13:20.100000+00:00"}],
+        "rounds_started": [key],
+        "rounds_stopped": [key],
         "rounds": [
             {
                 "round": key,
@@ -193,7 +202,10 @@ async def assert_ana_is_forgotten(store: Store) -> None:
     assert await privacy.forget(ANA)
     ana = {"player": {"platform": "test", "id": "ana"}}
     assert await privacy.export(ANA) == NOTHING | ana
-    assert await privacy.export(BEN) == before
+    after = await privacy.export(BEN)
+    assert before["requests"][1].pop("decision") == "no such word"
+    assert after["requests"][1].pop("decision") == ""
+    assert after == before
     board = await boards.leaderboard(SQUARE, "fr", Period.ALL, Measure.POINTS, DAY, ANA)
     (first, second) = board.lines
     assert (first.value, first.standing.name, first.standing.best) == (30, "", "été")

@@ -1,29 +1,25 @@
 """Rounds in rooms: started, played, stopped, resumed; over a store in memory."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
 
 from core.errors import StoreError
 from core.ids import ChatRef, Member, PlayerRef, Room
+from core.players import FORGOTTEN
 from core.ports import Store
 from core.rounds.events import RoundFinished, RoundStarted, Termination, WordAccepted, WordJudged
 from core.rounds.laws import Law
 from core.rounds.match import LADDER
-from core.rounds.record import Terms
+from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import State
 from core.rounds.verdict import Cause
-from core.services.rounds import (
-    BREAK,
-    GRACE,
-    RETRY,
-    Happened,
-    NoRound,
-    NotHere,
-    RoundActive,
-    RoundsService,
-)
-from core.services.settings import NotAllowed
+from core.services.happened import Happened
+from core.services.privacy import PrivacyService
+from core.services.refusals import NoRound, NotAllowed, NotHere, RoundActive
+from core.services.rounds import BREAK, GRACE, RETRY, RoundsService
+from core.solver.solution import FoundWord, Solution
 from core.standings import Board, Period, world_day
 from core.store.memory import MemoryStore
 from tests.core.rounds.boards import ANA, BEN, END, SOLUTION, START
@@ -232,10 +228,11 @@ async def test_a_restart_keeps_every_word_and_the_deadline(table: Table) -> None
     await table.rounds.start(ROOM, ana, replace(TERMS, law=Law.FIRST_FINDER))
     first = await table.send(ana, "quit", 1, "m1")
     table.restart()
-    assert await table.rounds.resume() == []
+    (again,) = await table.rounds.resume()
+    assert again.event == RoundStarted(1, SOLUTION.grid, Law.FIRST_FINDER, START, END)
     assert await table.send(ana, "?", 1, "m1") == first
-    again = await table.send(ben, "quit", 9)
-    assert (again.verdict.cause, again.verdict.taken_by) == (Cause.ALREADY_FOUND, ANA)
+    taken = await table.send(ben, "quit", 9)
+    assert (taken.verdict.cause, taken.verdict.taken_by) == (Cause.ALREADY_FOUND, ANA)
     await table.send(ben, "est", 10)
     assert table.rounds.due() == CLOSED
     finished = await table.finish()
@@ -318,6 +315,7 @@ async def test_a_second_process_on_the_same_round_loses_no_word(table: Table) ->
         ANA: 12,
         BEN: 10,
     }
+    await second.announced(1)
     assert await table.rounds.tick() == []
     assert (await table.send(ana, "tas", 4)).verdict.cause is Cause.TOO_LATE
     assert await table.points(ben) == 10
@@ -346,7 +344,8 @@ async def test_an_end_that_may_not_be_stored_is_tried_again_and_counts_once(
     assert other.record.room == THREAD
     happened = await table.tick(CLOSED + RETRY)
     happened += await table.tick(CLOSED + RETRY + GRACE)
-    assert [each.record.id for each in happened] == ([1] if fails == "before" else [])
+    assert [each.record.id for each in happened] == [1]
+    assert isinstance(happened[0].event, RoundFinished)
     assert await table.points(ana) == 12
     table.restart()
     assert {each.record.id for each in await table.rounds.resume()} == {1, 2}
@@ -364,6 +363,92 @@ async def test_a_start_that_may_not_be_stored_leaves_no_room_stuck(
     table.clock.forward(GRACE)
     await table.rounds.tick()
     assert (await table.rounds.start(ROOM, ben, TERMS)).record.room == ROOM
+
+
+@pytest.mark.parametrize("fails", ["before", "after"])
+async def test_a_beginning_that_may_not_be_stored_is_told_once_it_is(
+    table: Table, fails: str
+) -> None:
+    await table.rounds.start(ROOM, ana, TERMS, rounds=3)
+    (ended,) = await table.tick(CLOSED)
+    assert ended.following
+    table.store.fails = fails
+    assert await table.tick(CLOSED + BREAK) == []
+    happened = await table.tick(CLOSED + BREAK + RETRY)
+    happened += await table.tick(CLOSED + BREAK + RETRY + GRACE)
+    assert [type(each.event) for each in happened] == [RoundStarted]
+    assert happened[0].record.id == ended.following.id
+    assert table.rounds.running(ROOM)
+
+
+async def test_a_start_or_a_stop_that_was_stored_unknown_to_all_is_told(table: Table) -> None:
+    table.store.fails = "after"
+    with pytest.raises(StoreError):
+        await table.rounds.start(ROOM, ana, TERMS)
+    (started,) = await table.tick(START)
+    assert isinstance(started.event, RoundStarted)
+    table.store.fails = "after"
+    with pytest.raises(StoreError):
+        await table.rounds.stop(ROOM, ana)
+    (stopped,) = await table.tick(START + 1)
+    assert isinstance(stopped.event, RoundFinished)
+    assert (stopped.event.termination, stopped.event.by) == (Termination.STOPPED, ANA)
+
+
+async def test_a_word_that_failed_does_not_deafen_the_room(table: Table) -> None:
+    await table.rounds.start(ROOM, ana, TERMS)
+    table.store.fails = "before"
+    with pytest.raises(StoreError):
+        await table.send(ana, "quit", 1)
+    assert await table.tick(START + 1) == []
+    assert table.rounds.running(ROOM)
+    assert table.rounds.due() == CLOSED
+
+
+async def test_what_nobody_foresaw_in_one_room_does_not_stop_the_others(table: Table) -> None:
+    class Broken(SameGrid):
+        async def solve(self, record: RoundRecord, accepted: Collection[FoundWord]) -> Solution:
+            if record.room == ROOM:
+                raise RuntimeError("a bug")
+            return SOLUTION
+
+    await table.rounds.start(ROOM, ana, TERMS)
+    await table.rounds.start(THREAD, ana, TERMS)
+    table.rounds.reread(ANA)
+    table.rounds._live._dealer = Broken()
+    assert await table.tick(START) == []
+    (happened,) = await table.tick(CLOSED)
+    assert happened.record.room == THREAD
+    table.rounds._live._dealer = SameGrid()
+    await table.tick(CLOSED + RETRY)
+    (happened,) = await table.tick(CLOSED + RETRY + GRACE)
+    assert happened.record.room == ROOM
+
+
+async def test_each_round_of_a_match_counts_for_the_day_on_which_it_begins(table: Table) -> None:
+    async with table.store.write() as work:
+        await work.chats.set(CHAT, "timezone", "Europe/Paris")
+    midnight = 1_790_028_000.0  # 2026-09-22 00:00 in Paris
+    table.clock.now = midnight - 60.5
+    first = await table.rounds.start(ROOM, ana, TERMS, rounds=3)
+    assert (first.record.day.isoformat(), first.record.starts_at) == ("2026-09-21", midnight - 61)
+    await table.tick(midnight + 100)
+    (second,) = await table.tick(midnight + 115.5)
+    assert second.record.day.isoformat() == "2026-09-22"
+    assert (second.record.starts_at, second.record.deadline) == (midnight + 115, midnight + 235.5)
+    async with table.store.read() as work:
+        assert await work.rounds.get(second.record.id) == second.record
+
+
+async def test_who_is_forgotten_is_not_on_the_card_even_without_a_word(table: Table) -> None:
+    await table.rounds.start(ROOM, ana, TERMS)
+    await table.send(ben, "zoo", 1)
+    privacy = PrivacyService(table.store, table.rounds.reread)
+    assert await privacy.forget(ANA)
+    assert await privacy.forget(BEN)
+    await table.tick(START + 2)
+    finished = await table.finish()
+    assert {card.player.platform for card in finished.result.standing} == {FORGOTTEN}
 
 
 async def test_who_is_forgotten_in_the_middle_of_a_round_comes_back_as_another(

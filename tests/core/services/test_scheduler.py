@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from core.rounds.events import RoundFinished, RoundStarted
-from core.services.rounds import BREAK, Happened
+from core.services.happened import Happened
+from core.services.rounds import BREAK, RETRY
 from core.services.scheduler import Scheduler, wait_for
 from tests.core.rounds.boards import END, START
 from tests.core.services.test_rounds import CLOSED, ROOM, TERMS, THREAD, Table, ana
@@ -108,6 +109,17 @@ async def test_a_new_round_wakes_it() -> None:
     running.cancel()
     assert told.ends == [1]
     assert table.clock.now == CLOSED > END
+
+
+async def test_a_store_that_refuses_at_the_start_is_asked_again() -> None:
+    table = Table()
+    told = Told(table)
+    await table.rounds.start(ROOM, ana, TERMS)
+    table.restart()
+    table.store.refusals = 2
+    scheduler, passing = await run(table, told)
+    assert passing.waited[:2] == [RETRY, RETRY]
+    assert (told.ends, scheduler.failed) == ([1], 0)
 
 
 async def test_waiting_ends_with_the_event_or_with_the_time() -> None:

@@ -207,7 +207,9 @@ async def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, conte
 @pytest.mark.parametrize("name", [".", "file/seize.db", "file/deeper/seize.db"])
 async def test_a_folder_in_its_place_or_a_file_in_its_way(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(StoreError, match="cannot open the database") as refused:
+    with pytest.raises(
+        StoreError, match=r"cannot open the database|no address of a database"
+    ) as refused:
         await open_store(tmp_path / name)
     assert str(tmp_path) in one_line(refused.value)
 
@@ -236,7 +238,9 @@ async def test_without_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 async def test_a_database_that_is_out_of_reach(url: str) -> None:
-    with pytest.raises(StoreError, match="cannot open the database") as refused:
+    with pytest.raises(
+        StoreError, match=r"cannot open the database|no address of a database"
+    ) as refused:
         await open_store(url)
     assert "hunter2" not in one_line(refused.value)
 

@@ -13,11 +13,21 @@ import pytest
 from sqlalchemy import text
 
 from core.errors import StoreError
+from core.grid import Grid
+from core.ids import Member, Room
+from core.lexicon import HouseWords
+from core.rounds.record import PinnedLexicon, Terms
+from core.services.dealing import Dealt
+from core.services.rounds import RoundsService
+from core.solver.solution import Solution
 from core.store.checks import count
 from core.store.engine import make_engine, parse_url
 from core.store.operations import backup, check, migrate, restore
 from core.store.sql import open_store
+from tests.contract.made import ANA, SQUARE
+from tests.core.rounds.boards import FOUND, GRID, SOLUTION, START
 from tests.core.store.made import WRITER, fill, holding, knows, running, see
+from tests.helpers.fakes import FakeClock, SameGrid
 
 NOW = 1_800_000_000.0  # 15 January 2027, 08:00:00 UTC
 KEPT = "seize.db.before-restore-20270115-080000"
@@ -62,6 +72,37 @@ async def database(tmp_path: Path) -> Path:
     path = tmp_path / "data" / "seize.db"
     await fill(path)
     return path
+
+
+class Rich(SameGrid):
+    """Deals a word that is worth more than a round's share fits into 32 bits with."""
+
+    solution = Solution(GRID, SOLUTION.rules, (FOUND["tas"]._replace(points=4000),))
+
+    async def deal(
+        self, terms: Terms, house: HouseWords, bonuses: object, grid: Grid | None = None
+    ) -> Dealt:
+        return Dealt(self.solution, PinnedLexicon("fr", "fr", "0" * 64, house))
+
+
+async def test_a_round_of_many_points_is_sound(place: str) -> None:
+    store = await open_store(place)
+    rounds = RoundsService(store, Rich(), FakeClock(), ["test"])
+    you, room = Member(ANA, "Ana"), Room(SQUARE)
+    await rounds.start(room, you, Terms(lexicon="fr"))
+    assert await rounds.submit(room, you, "tas", START)
+    await rounds.stop(room, you)
+    await store.close()
+    assert await check(place) == []
+
+
+async def test_an_index_that_is_missing_is_a_problem(place: str) -> None:
+    await fill(place)
+    engine = make_engine(parse_url(place))
+    async with engine.begin() as connection:
+        await connection.exec_driver_sql("DROP INDEX uq_rounds_active")
+    await engine.dispose()
+    assert await check(place) == ["the index uq_rounds_active is missing"]
 
 
 async def test_a_sound_database_has_no_problems(place: str) -> None:

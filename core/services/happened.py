@@ -1,0 +1,45 @@
+"""What is to be told of rounds, as it happens, or once more after a restart."""
+
+from dataclasses import dataclass
+
+from core.ports import Store
+from core.rounds.events import RoundFinished, RoundStarted
+from core.rounds.match import Match
+from core.rounds.record import RoundRecord
+from core.rounds.round import State
+from core.services.live import LiveRounds
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What happened in a round, and in its match: with the rounds that are over.
+
+    `match` is None outside a match; `following` is the next round of it, which waits, once
+    this one is over.
+    """
+
+    record: RoundRecord
+    event: RoundStarted | RoundFinished
+    match: Match | None
+    following: RoundRecord | None = None
+
+
+async def recall(
+    record: RoundRecord, store: Store, live: LiveRounds, now: float
+) -> Happened | None:
+    """Return what last happened in a stored round: its end, or its start while it runs."""
+    match = await live.match_before(record)
+    if record.termination is None or record.finished_at is None:
+        started = RoundStarted(
+            record.id, record.grid, record.law, record.starts_at, record.deadline
+        )
+        running = record.state is State.RUNNING and now < record.deadline
+        return Happened(record, started, match) if running else None
+    result = (await live.replay(record)).result()
+    finished = RoundFinished(
+        record.id, record.termination, record.finished_at, record.stopped_by, result
+    )
+    async with store.read() as work:
+        rounds = await work.rounds.of_match(record.match_id or record.id)
+    following = next((each for each in rounds if each.number == record.number + 1), None)
+    return Happened(record, finished, match and match.with_result(result), following)

@@ -1,0 +1,38 @@
+"""What services refuse, whoever asks on whichever platform."""
+
+from core.errors import SeizeError, translatable
+
+
+class RoundActive(SeizeError):
+    """A second round in a room that has one."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("a round is on here already: wait for its end, or stop it"))
+
+
+class NoRound(SeizeError):
+    """A room where there is nothing to stop."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("no round is on here: start one"))
+
+
+class NotHere(SeizeError):
+    """A room that its chat keeps free of rounds."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("no rounds here: this chat plays elsewhere"))
+
+
+class NotAllowed(SeizeError):
+    """Something that only those who look after a chat may do."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("only admins and moderators of this chat may do that"))
+
+
+class AdminsOnly(SeizeError):
+    """Something that moderators may not do either."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("only admins may say who the moderators are"))
