@@ -117,7 +117,9 @@ async def _check(place: Path | str, words: Wording) -> bool:
             print(words.notice(problem), flush=True)
     if sound:
         counted = await count(place)
-        print(words.gettext("sound: {players} players, {rounds} rounds, {plays} plays", **counted))
+        print(
+            words.gettext("sound; players: {players}, rounds: {rounds}, plays: {plays}", **counted)
+        )
     return sound
 
 

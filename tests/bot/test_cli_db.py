@@ -31,8 +31,8 @@ def test_upgrade_says_from_which_step_to_which(tmp_path: Path) -> None:
 def test_check_counts_what_is_sound(data: Path) -> None:
     ran = seize("db", "check", data_dir=data)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == "sound: 2 players, 2 rounds, 5 plays\n"
-    assert seize("db", "check", data_dir=data, LANG="fr").out.startswith("saine\N{NBSP}: 2 joueurs")
+    assert ran.out == "sound; players: 2, rounds: 2, plays: 5\n"
+    assert seize("db", "check", data_dir=data, LANG="fr").out.startswith("saine\N{NBSP}; joueurs")
 
 
 def test_check_prints_one_problem_a_line_and_exits_1(data: Path) -> None:
@@ -178,7 +178,7 @@ async def test_postgresql_through_the_url(
         ran = seize(*arguments, data_dir=tmp_path, SEIZE_DATABASE_URL=postgresql_url)
         return ran.status, ran.out, ran.err
 
-    assert run("db", "check") == (0, "sound: 2 players, 2 rounds, 5 plays\n", "")
+    assert run("db", "check") == (0, "sound; players: 2, rounds: 2, plays: 5\n", "")
     assert run("db", "upgrade") == (0, "up to date: step 0001\n", "")
     status, _, error = run("db", "backup", str(tmp_path / "copy"))
     assert (status, "use its pg_dump" in error) == (2, True)
