@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chats import SETTINGS, BadSetting, ChatSettings, UnknownSetting, setting
+from core.chats import SETTINGS, ChatSettings, UnknownSetting, setting
 from core.errors import SeizeError
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.alphabet import LANGUAGES
@@ -15,6 +15,7 @@ from core.lexicon.catalogue import listings
 from core.rounds.laws import Law
 from core.rounds.record import Terms
 from core.scoring import Rules
+from core.setting_kinds import BadSetting
 
 CHAT = ChatRef("test", "square")
 ZONES = sorted(available_timezones() - {"localtime", "Factory"})

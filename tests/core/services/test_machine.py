@@ -30,7 +30,7 @@ from core.standings import MILLION, Board, Measure, boards
 from core.store.memory import MemoryStore
 from core.store.sql import open_store
 from tests.core.rounds.boards import FOUND, PLAYERS, SOLUTION
-from tests.core.services.test_rounds import TERMS
+from tests.core.services.table import TERMS
 from tests.helpers.fakes import FakeClock, Flaky, SameGrid
 
 CHATS = [ChatRef("test", "a"), ChatRef("test", "b")]

@@ -9,7 +9,7 @@ from core.services.happened import Happened
 from core.services.rounds import BREAK, RETRY
 from core.services.scheduler import Scheduler, wait_for
 from tests.core.rounds.boards import END, START
-from tests.core.services.test_rounds import CLOSED, ROOM, TERMS, THREAD, Table, ana
+from tests.core.services.table import CLOSED, ROOM, TERMS, THREAD, Table, ana
 
 
 class Time:
