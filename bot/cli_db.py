@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from bot.console_app.reading import read_ref
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -84,7 +85,7 @@ def export(
     from core.store.operations import refuse_database  # noqa: PLC0415
 
     settings = Settings.from_environment()
-    ref = _parse_player(player) if player is not None else None
+    ref = PlayerRef(*read_ref(player)) if player is not None else None
     if file is None:
         asyncio.run(_export(settings.database, ref, sys.stdout))
         return
@@ -156,13 +157,3 @@ async def _opened(place: Path | str) -> "AsyncIterator[SqlStore]":
         yield store
     finally:
         await store.close()
-
-
-def _parse_player(text: str) -> PlayerRef:
-    platform, colon, external_id = text.partition(":")
-    if not (platform and colon and external_id):
-        raise SeizeError(
-            translatable("{player!r} is no player: write PLATFORM:ID, such as discord:80351110"),
-            player=text,
-        )
-    return PlayerRef(platform, external_id)

@@ -14,10 +14,12 @@ from rich.console import Console
 
 from bot.app import App
 from bot.console_app.plotting import check_plot
-from bot.console_app.seat import HERE, YOU
+from bot.console_app.reading import read_ref
+from bot.console_app.seat import HERE, LEFT, YOU
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
+from core.generator import generator
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.catalogue import listing
 from core.ports import Store
@@ -61,7 +63,7 @@ def leaderboard(
         raise SeizeError(translatable("--world is of all chats: leave out --chat"))
     seize = App(Settings.from_environment())
     language = _language(seize, lang)
-    where = None if world else HERE if chat is None else ChatRef(*_parse_ref(chat))
+    where = None if world else HERE if chat is None else ChatRef(*read_ref(chat))
 
     async def look() -> Leaderboard:
         async with _opened(seize) as store:
@@ -79,7 +81,12 @@ def leaderboard(
     elif board.lines or board.viewer:
         Console().print(board_table(board, words, YOU, previous=previous))
     else:
-        print(words.gettext("nobody is on this leaderboard: seize play starts a round"))
+        print(
+            words.gettext(
+                "nobody is on this leaderboard: seize play --lang {code} starts a round",
+                code=language,
+            )
+        )
 
 
 def stats(
@@ -95,7 +102,7 @@ def stats(
     """Show what a player has done so far."""
     seize = App(Settings.from_environment())
     language, words = _language(seize, lang), wording(seize.settings.language)
-    who = YOU if player is None else PlayerRef(*_parse_ref(player))
+    who = YOU if player is None else PlayerRef(*read_ref(player))
     if plot:
         check_plot(plot)
     statistics, others = asyncio.run(_statistics(seize, who, language))
@@ -158,16 +165,19 @@ async def _today(store: Store, chat: ChatRef | None) -> date:
 async def _opened(seize: App) -> AsyncIterator[Store]:
     store = await seize.store()
     try:
+        await _finish_left(seize, store)
         yield store
     finally:
         await store.close()
 
 
-def _parse_ref(text: str) -> tuple[str, str]:
-    platform, _, external_id = text.partition(":")
-    if not (platform and external_id):
-        raise SeizeError(
-            translatable("{text!r} names nobody: write PLATFORM:ID, such as terminal:you"),
-            text=text,
-        )
-    return platform, external_id
+async def _finish_left(seize: App, store: Store) -> None:
+    """Count what a game that was killed left behind, which takes the solver."""
+    async with store.read() as work:
+        active = await work.rounds.active_on([HERE.platform])
+    if any(record.closes_at < time.time() - LEFT for record in active):
+        seize.prepare_solver()
+        from bot.console_app.sitting import finish_left  # noqa: PLC0415
+        from core.services.dealing import Dealer  # noqa: PLC0415
+
+        await finish_left(store, Dealer(seize.lexicons(), generator(0)), YOU, time.time)

@@ -295,10 +295,22 @@ class StoreError(SeizeError):
         """Refuse an address; it may hold a password, and is not shown."""
         return cls(
             translatable(
-                "SEIZE_DATABASE_URL is no address of a database: write {file} or {server}"
+                "SEIZE_DATABASE_URL is no address of a database: write {file} or {server} "
+                "(an @ in a password as %40)"
             ),
             file="sqlite:////data/seize.db",
             server="postgresql://user:password@host/name",
+        )
+
+    @classmethod
+    def foreign(cls, place: str) -> "StoreError":
+        """Say that another program keeps its data there."""
+        return cls(
+            translatable(
+                "the database {place} is not Seize's: give another with SEIZE_DATABASE_URL or "
+                "SEIZE_DATA_DIR"
+            ),
+            place=place,
         )
 
     @classmethod

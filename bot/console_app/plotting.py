@@ -16,6 +16,9 @@ def check_plot(path: Path) -> None:
     """Raise SeizeError if a picture could not be drawn in `path`, before anything is counted."""
     if find_spec("matplotlib") is None:
         raise SeizeError(translatable("--plot needs matplotlib: pip install matplotlib"))
+    if path.suffix.lower() != ".png":  # else a slip would put a picture in any file's place
+        template = translatable("{path!r} is no name of a picture: write one that ends in .png")
+        raise SeizeError(template, path=str(path))
     if not os.access(path.parent, os.W_OK):
         raise _refusal(path, errno.EACCES if path.parent.exists() else errno.ENOENT)
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -35,10 +36,20 @@ def board_table(
     """Return a leaderboard; names are text, never markup."""
     table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 3, 0, 0))
     sides = ("right", "left", "right", "right")
-    for title, side in zip(board_header(board, wording), sides, strict=True):
-        table.add_column(Text(title), justify=side, no_wrap=True, overflow="ellipsis")  # type: ignore[arg-type]
-    for row in board_rows(board, wording, viewer):
-        cells = (row.rank, row.name, row.value, row.rounds)
+    rows = board_rows(board, wording, viewer)
+    lines = [(row.rank, row.name, row.value, row.rounds) for row in rows]
+    titles = board_header(board, wording)
+    for number_, (title, side) in enumerate(zip(titles, sides, strict=True)):
+        # Only names are cut short: what a place is worth is what a board is for.
+        widths = [cell_len(line[number_]) for line in [titles, *lines]]
+        table.add_column(
+            Text(title),
+            justify=side,  # type: ignore[arg-type]
+            no_wrap=True,
+            overflow="ellipsis",
+            min_width=None if side == "left" else max(widths),
+        )
+    for row, cells in zip(rows, lines, strict=True):
         table.add_row(*map(Text, cells), style="bold green" if row.own else "")
     notes = [Text(note, "dim") for note in board_notes(board, wording)]
     heading = Text(board_title(board, wording, previous=previous), "bold")

@@ -13,6 +13,7 @@ from core.rounds.events import Termination
 
 HERE = ChatRef("terminal", "here")  # all terminals of one database are one community
 YOU = PlayerRef("terminal", "you")
+LEFT = 60.0  # seconds after its end when a round of this machine is surely nobody's
 
 Clock = Callable[[], float]  # seconds of UTC epoch
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from bot.console_app.seat import HERE, Seat
+from bot.console_app.seat import HERE, LEFT, Seat
 from bot.console_app.table import Table
 from core.errors import SeizeError, SeizeWarning, StoreError, translatable
 from core.generator import generator
@@ -19,8 +19,6 @@ from core.services.dealing import Dealer
 from core.services.happened import Happened
 from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
-
-LEFT = 60.0  # seconds after its end when a round of this machine is surely nobody's
 
 
 class NotKept(SeizeWarning):

@@ -97,15 +97,21 @@ def player_name(standing: Standing, wording: Wording, viewer: PlayerRef) -> str:
     if player.platform == FORGOTTEN:
         return wording.gettext("someone who left")
     name = (standing.name.strip() or player.id)[:_NAME]
-    return "".join(char if char.isprintable() else visible(char) for char in name)
+    return _visible(name)
 
 
 def statistics_title(player: PlayerRef, language: str, wording: Wording, viewer: PlayerRef) -> str:
     """Return "you · English"."""
     name = f"{player.platform}:{player.id}"
-    shown = "".join(char if char.isprintable() else visible(char) for char in name)
-    called = wording.gettext("you") if player == viewer else shown
+    called = wording.gettext("you") if player == viewer else _visible(name)
     return f"{called} · {language_name(language, wording)}"
+
+
+def _visible(name: str) -> str:
+    # Of the joiner emoji are made; alone it shows as nothing.
+    return "".join(
+        char if char.isprintable() or char == "\u200d" else visible(char) for char in name
+    )
 
 
 def statistics_lines(statistics: Statistics, wording: Wording) -> list[CardLine]:

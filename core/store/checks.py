@@ -14,6 +14,7 @@ from core.store.engine import (
     file_of,
     is_sqlite,
     make_engine,
+    options_taken,
     parse_url,
     place_of,
     reading,
@@ -21,7 +22,7 @@ from core.store.engine import (
 )
 from core.store.failures import failures, is_damage
 from core.store.recount import wrong_numbers, wrong_results, wrong_standings
-from core.store.schema import head, revision, steps
+from core.store.schema import head, is_foreign, revision, steps
 from core.store.tables import metadata, players, plays, rounds
 
 # As a backup's, so that neither another journal nor anything else is written.
@@ -44,6 +45,10 @@ async def problems(place: str | Path) -> AsyncGenerator[Notice, None]:
                 return
         if stale := await _stale(connection, shown):
             yield stale
+            return
+        if missing_tables := await connection.run_sync(_missing_tables):
+            for name in sorted(missing_tables):
+                yield Notice(translatable("the table {name} is missing"), name=name)
             return
         for name in sorted(await connection.run_sync(_missing_indexes)):
             yield Notice(translatable("the index {name} is missing"), name=name)
@@ -76,7 +81,7 @@ async def looking(place: str | Path) -> AsyncIterator[AsyncConnection]:
         url = url.set(database=address, query={"mode": "rw", "uri": "true"})
     engine = make_engine(url, _LOOKING)
     try:
-        with failures(place_of(url)):
+        with options_taken(url), failures(place_of(url)):
             try_to_open(url)
             async with reading(engine) as connection:
                 yield connection
@@ -88,9 +93,20 @@ async def looking(place: str | Path) -> AsyncIterator[AsyncConnection]:
 def existing(place: str | Path) -> URL:
     """Return the URL of a database; raises StoreError if it is a file that is not there."""
     url = parse_url(place)
-    if is_sqlite(url) and not file_of(url).exists():
-        raise missing(file_of(url))
+    if is_sqlite(url):
+        require_file(file_of(url))
     return url
+
+
+def require_file(path: Path) -> None:
+    """Raise StoreError unless there is a regular file of this name."""
+    with failures(str(path)):
+        if not path.exists():
+            raise missing(path)
+        if not path.is_file():
+            raise StoreError(
+                translatable("{path!r} is no regular file: give the name of one"), path=str(path)
+            )
 
 
 def missing(path: Path) -> StoreError:
@@ -119,6 +135,10 @@ async def _damage(connection: AsyncConnection, place: str) -> AsyncIterator[Noti
         yield StoreError.corrupt(place)
 
 
+def _missing_tables(connection: Connection) -> set[str]:
+    return set(metadata.tables) - set(inspect(connection).get_table_names())
+
+
 def _missing_indexes(connection: Connection) -> set[str]:
     # Some are rules: one active round a room, one verdict a message.
     looked = inspect(connection)
@@ -129,6 +149,8 @@ def _missing_indexes(connection: Connection) -> set[str]:
 
 
 async def _stale(connection: AsyncConnection, place: str) -> Notice | None:
+    if await connection.run_sync(is_foreign):
+        return StoreError.foreign(place)
     at = await connection.run_sync(revision)
     if at == head():
         return None

@@ -1,8 +1,8 @@
 """Engines: SQLite as careful as it can be, PostgreSQL, and what each must be told."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from core.errors import StoreError
+from core.store.tables import metadata
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _BUSY = 5000  # milliseconds that a writer waits for those of other processes
@@ -22,6 +23,8 @@ _PRAGMAS = (
     "foreign_keys = ON",
     "secure_delete = ON",  # what is forgotten is not left in unused corners of the file
 )
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+_STEPS = "alembic_version"
 _WRITING = "seize_writing"
 _WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another
 
@@ -35,9 +38,30 @@ def parse_url(place: str | Path) -> URL:
         url = url.set(drivername=_DRIVERS[url.get_backend_name()])
     except (ArgumentError, KeyError, ValueError):
         raise StoreError.bad_url() from None
-    if is_sqlite(url) and ":memory:" in (url.database or ":memory:"):
+    if is_sqlite(url):
+        _check_file(url)
+    elif "@" in (url.host or ""):  # then the end of a password would be taken for the host
         raise StoreError.bad_url()
+    elif "sslmode" in url.query:  # as other drivers call it
+        mode = url.query["sslmode"]
+        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
     return url
+
+
+def _check_file(url: URL) -> None:
+    options = url.query.keys()
+    unknown = options - {"uri", "mode"} or (options and "uri" not in options)
+    if unknown or ":memory:" in (url.database or ":memory:"):
+        raise StoreError.bad_url()
+
+
+@contextmanager
+def options_taken(url: URL) -> Iterator[None]:
+    """Turn what a driver says of options in a URL that it does not take into StoreError."""
+    try:
+        yield
+    except TypeError as error:
+        raise StoreError.unreachable(place_of(url), str(error)) from error
 
 
 def place_of(url: URL) -> str:
@@ -65,14 +89,18 @@ def busy_seconds() -> float:
 
 
 def try_to_open(url: URL) -> None:
-    """Open and close an SQLite file, made if there is none; raises sqlite3.Error.
+    """Look into an SQLite file, made if there is none; raises sqlite3.Error, StoreError.
 
-    Where that fails, the driver's thread may tell it to an event loop that is gone.
+    Where that fails, the driver's thread may tell it to an event loop that is gone. And
+    the file of another program is not to be written to, not even by a pragma.
     """
     if is_sqlite(url):
         mode = url.query.get("mode", "rwc")
         address = f"{file_of(url).absolute().as_uri()}?mode={mode}"
-        sqlite3.connect(address, uri=True).close()
+        with closing(sqlite3.connect(address, busy_seconds(), uri=True)) as connection:
+            found = {name for (name,) in connection.execute(_TABLES)}
+        if found - {_STEPS} and not (_STEPS in found and found & metadata.tables.keys()):
+            raise StoreError.foreign(place_of(url))
 
 
 def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:

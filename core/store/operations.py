@@ -10,12 +10,13 @@ from itertools import count
 from pathlib import Path
 
 from core.errors import StoreError, translatable
-from core.store.checks import missing, problems, step
+from core.store.checks import problems, require_file, step
 from core.store.engine import busy_seconds, file_of, is_sqlite, parse_url, place_of
 from core.store.failures import failures, is_damage
 from core.store.files import SIDECARS, beside, settle, settle_folder, writing_file
 from core.store.schema import head, steps
 from core.store.sql import open_store
+from core.store.tables import metadata
 
 
 async def check(place: str | Path) -> list[str]:
@@ -34,10 +35,11 @@ async def migrate(place: str | Path) -> tuple[str | None, str]:
 def backup(place: str | Path, target: Path, *, overwrite: bool = False) -> None:
     """Copy a database as it is now into a file, while others write to it; raises StoreError."""
     database = _file(place)
-    _require(database)
+    require_file(database)
     _refuse_same(database, target)
     with writing_file(target, overwrite=overwrite) as written:
         _copy(database, written, target)
+        _require_ours(written, database)
 
 
 async def restore(place: str | Path, source: Path, at: float) -> Path | None:
@@ -46,12 +48,16 @@ async def restore(place: str | Path, source: Path, at: float) -> Path | None:
     `at` is the time in seconds of UTC epoch. Raises StoreError, and then nothing was changed.
     """
     database = _file(place)
-    _require(source)
+    require_file(source)
     _refuse_same(database, source)
     with failures(str(database)):
         database.parent.mkdir(parents=True, exist_ok=True)
     with beside(database) as written:
-        _copy(source, written, database)
+        try:
+            _copy(source, written, database)
+        except StoreError as error:
+            raise _not_ours(source) if is_damage(error.__cause__) else error from error
+        _require_ours(written, source)
         await _bring_up(written, source)
         settle(written)
         with _alone(database), failures(str(database)):
@@ -66,11 +72,6 @@ def _file(place: str | Path) -> Path:
             place=place_of(url),
         )
     return file_of(url).resolve()
-
-
-def _require(path: Path) -> None:
-    if not path.exists():
-        raise missing(path)
 
 
 def refuse_database(place: str | Path, other: Path) -> None:
@@ -112,14 +113,23 @@ def _copy(source: Path, written: Path, shown: Path) -> None:
                 raise StoreError.corrupt(str(source))
 
 
+def _require_ours(written: Path, source: Path) -> None:
+    """Raise StoreError if the copy of a database has none of Seize's tables."""
+    with failures(str(source)), closing(_connect(written)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not {"alembic_version", *metadata.tables} <= tables:
+        raise _not_ours(source)
+
+
+def _not_ours(source: Path) -> StoreError:
+    return StoreError(
+        translatable("{path!r} is not a database of Seize: give a backup of one"), path=str(source)
+    )
+
+
 async def _bring_up(written: Path, source: Path) -> None:
-    """Migrate the copy of a backup; raises StoreError if it is none of Seize's."""
+    """Migrate the copy of a backup; raises StoreError if a newer Seize made it."""
     at = await step(written)
-    if at is None:
-        raise StoreError(
-            translatable("{path!r} is not a database of Seize: give a backup of one"),
-            path=str(source),
-        )
     if at not in steps():
         raise StoreError.newer(str(source))
     if at != head():

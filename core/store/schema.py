@@ -6,20 +6,25 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import inspect
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from core.errors import StoreError
 from core.store.engine import place_of, reading, writing
+from core.store.tables import metadata
 
 
 async def upgrade(engine: AsyncEngine) -> None:
     """Migrate a database to the newest schema, all steps or none.
 
-    Raises StoreError if a newer version of Seize made it.
+    Raises StoreError if a newer version of Seize made it, or another program.
     """
     async with reading(engine) as connection:
         at = await connection.run_sync(revision)
+        foreign = await connection.run_sync(is_foreign)
+    if foreign:
+        raise StoreError.foreign(place_of(engine.url))
     if at == head():
         return
     if at not in {None, *steps()}:
@@ -31,6 +36,15 @@ async def upgrade(engine: AsyncEngine) -> None:
 def revision(connection: Connection) -> str | None:
     """Return the step that a database stands at, None for an empty one."""
     return MigrationContext.configure(connection).get_current_revision()
+
+
+def is_foreign(connection: Connection) -> bool:
+    """Return whether a database is another program's: its steps, or tables named as ours.
+
+    A server's database may well hold other tables, too; for files see try_to_open.
+    """
+    ours = metadata.tables.keys() & inspect(connection).get_table_names()
+    return bool(ours) is (revision(connection) is None)
 
 
 def head() -> str:

@@ -9,13 +9,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from core.errors import StoreError
 from core.ports import UnitOfWork
 from core.store.chats import SqlChats
 from core.store.engine import (
     file_of,
     is_sqlite,
     make_engine,
+    options_taken,
     parse_url,
     place_of,
     reading,
@@ -77,15 +77,13 @@ async def open_store(place: str | Path) -> SqlStore:
     url = parse_url(place)
     engine = make_engine(url)
     try:
-        with failures(place_of(url)):
+        with options_taken(url), failures(place_of(url)):
             if is_sqlite(url):
                 file_of(url).parent.mkdir(parents=True, exist_ok=True)
             try_to_open(url)
             await upgrade(engine)
-    except BaseException as error:
+    except BaseException:
         await engine.dispose()
-        if isinstance(error, TypeError):  # an option in the URL that the driver does not take
-            raise StoreError.unreachable(place_of(url), str(error)) from error
         raise
     return SqlStore(engine)
 

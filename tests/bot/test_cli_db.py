@@ -123,9 +123,9 @@ def test_export_of_one_player_is_theirs_alone(data: Path) -> None:
     ("player", "said"),
     [
         ("test:nobody", "nothing is kept of a player 'test:nobody'"),
-        ("ana", "'ana' is no player: write PLATFORM:ID"),
-        (":", "is no player"),
-        ("", "is no player"),
+        ("ana", "'ana' names nobody: write PLATFORM:ID"),
+        (":", "names nobody"),
+        ("", "names nobody"),
     ],
 )
 def test_export_of_an_unknown_player_gets_one_line(

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.console_app.seat import HERE
-from bot.console_app.sitting import LEFT, Asked, NotKept, finish_left, sit_down
+from bot.console_app.seat import HERE, LEFT
+from bot.console_app.sitting import Asked, NotKept, finish_left, sit_down
 from bot.console_app.table import Table
 from core.errors import StoreError, UnknownLexicon
 from core.grid import Grid

@@ -21,8 +21,9 @@ from core.services.dealing import Dealt
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
 from core.store.checks import count
-from core.store.engine import make_engine, parse_url
+from core.store.engine import make_engine, parse_url, writing
 from core.store.operations import backup, check, migrate, restore
+from core.store.schema import migrate as down
 from core.store.sql import open_store
 from tests.contract.made import ANA, SQUARE
 from tests.core.rounds.boards import FOUND, GRID, SOLUTION, START
@@ -148,9 +149,13 @@ async def test_a_damaged_page_is_found_and_not_backed_up(database: Path) -> None
 
 async def test_an_older_schema_is_told_and_not_migrated(place: str) -> None:
     await fill(place)
-    await change(place, "DELETE FROM alembic_version")
+    engine = make_engine(parse_url(place))
+    async with writing(engine) as connection:
+        await connection.run_sync(down, "base")
+    await engine.dispose()
     assert await check(place) == ["the schema is at step 0, not 0001: run seize db upgrade"]
-    await change(place, "INSERT INTO alembic_version VALUES ('9999')")
+    await (await open_store(place)).close()
+    await change(place, "UPDATE alembic_version SET version_num = '9999'")
     (problem,) = await check(place)
     assert "newer Seize" in problem
 
