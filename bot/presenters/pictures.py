@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from bot.presenters.canvas import Canvas, Point, Text
 from bot.presenters.lettering import font, wrapped
-from bot.presenters.themes import CHALK, INK, Colour, Theme, blend, gradient, ink_on
+from bot.presenters.themes import INK, Colour, Theme, blend, gradient, ink_on
 from core.grid import Bonus, Grid, Path
 from core.scoring import Ruleset
 
@@ -114,11 +114,12 @@ class Picture:
         for step, cell in enumerate(self.path):
             canvas.disc(self.point(cell), (_DISC + _CASING) * self.side, INK)
             canvas.disc(self.point(cell), _DISC * self.side, self._path_colour(step))
+        badge = self.theme.value.badge
         for step, cell in enumerate(self.path):
-            middle = self.point(cell, *_STEP_PLACE)
-            canvas.disc(middle, (_BADGE + _CASING) * self.side, CHALK)
-            canvas.disc(middle, _BADGE * self.side, INK)
-            canvas.write(Text(str(step + 1), middle, round(_STEP * self.side), CHALK))
+            middle, ink = self.point(cell, *_STEP_PLACE), ink_on(badge)
+            canvas.disc(middle, (_BADGE + _CASING) * self.side, ink)
+            canvas.disc(middle, _BADGE * self.side, badge)
+            canvas.write(Text(str(step + 1), middle, round(_STEP * self.side), ink))
 
     def _draw_letters(self, canvas: Canvas, cell: int) -> None:
         face, back = self.grid.tiles[cell].face, self._tile_colour(cell)

@@ -20,6 +20,7 @@ class Palette:
     text: Colour
     tile: Colour
     shade: Colour  # what the lower edge of a tile is darkened with
+    badge: Colour  # of the path's numbers: unlike a tile's, on which its value stands
     bonuses: dict[Bonus, Colour]
 
     def tile_colour(self, bonus: Bonus) -> Colour:
@@ -35,6 +36,7 @@ class Theme(Enum):
         text=INK,
         tile=(255, 250, 238),
         shade=(104, 72, 24),
+        badge=INK,
         bonuses={
             Bonus.DL: (160, 207, 250),
             Bonus.TL: (38, 96, 184),
@@ -47,6 +49,7 @@ class Theme(Enum):
         text=(240, 236, 228),
         tile=(46, 53, 69),
         shade=(0, 0, 0),
+        badge=CHALK,
         bonuses={
             Bonus.DL: (34, 84, 148),
             Bonus.TL: (132, 194, 255),

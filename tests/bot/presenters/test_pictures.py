@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.presenters.pictures import Picture
-from bot.presenters.themes import CHALK, INK, Colour, Theme, contrast, gradient, ink_on
+from bot.presenters.themes import INK, Colour, Theme, contrast, gradient, ink_on
 from core.grid import Bonus, Grid
 from core.scoring import ruleset
 
@@ -99,7 +99,8 @@ def test_whatever_is_written_has_contrast(theme: Theme) -> None:
     for step in range(101):
         assert ink_on(gradient(step / 100)) == INK
         assert contrast(INK, gradient(step / 100)) >= AA
-    assert contrast(INK, CHALK) >= AA
+    assert contrast(ink_on(palette.badge), palette.badge) >= AA
+    assert contrast(palette.badge, palette.tile) >= AA  # no value is taken for a number
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
@@ -110,7 +111,7 @@ def test_the_path_is_where_its_cells_are_from_green_to_red(theme: Theme) -> None
     image = look(picture)
     for step, cell in enumerate(SNAKE):
         assert near(seen(image, picture, cell, 0.21, 0.5), gradient(step / 6)), cell
-        assert near(seen(image, picture, cell, 0.77, 0.14), INK), cell  # the ground of its number
+        assert near(seen(image, picture, cell, 0.77, 0.14), theme.value.badge), cell
     for cell in set(range(16)) - set(SNAKE):
         tile = theme.value.tile_colour(SMART.tiles[cell].bonus)
         assert near(seen(image, picture, cell, 0.21, 0.5), tile), cell
@@ -212,7 +213,7 @@ def test_the_same_bytes_twice_and_not_many(theme: Theme) -> None:
     ("picture", "pinned"),
     [
         (Picture(SMART, RUZZLE, SNAKE, ("smart +31",)), 0xFFF1F7C5C090F3F3),
-        (Picture(SMART, RUZZLE, SNAKE, theme=Theme.DARK), 0x004A183E7F4F0E0C),
+        (Picture(SMART, RUZZLE, SNAKE, theme=Theme.DARK), 0x000A183A5F6F0E0C),
         (
             Picture(alphabet_grid(8, 8, "d..tD..T" * 8), RUZZLE, winding(8, 8)[:16]),
             0x7776777777766060,
