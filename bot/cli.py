@@ -19,6 +19,7 @@ from typer.exceptions import TyperException
 from bot import cli_db, cli_scores
 from bot.app import App, say, show_warnings_once
 from bot.console_app.look_up import lexicon_table, look_up
+from bot.console_app.picture_file import check_picture, draw_best
 from bot.console_app.reading import read_grid
 from bot.console_app.seat import YOU, Seat
 from bot.logs import start_logging
@@ -107,6 +108,10 @@ def solve(
     limit: Annotated[int | None, typer.Option(help="Show only the first N.", min=0)] = None,
     json_: Json = False,
     full: Annotated[bool, typer.Option("--full", help="With '-': list the words too.")] = False,
+    picture: Annotated[
+        Path | None, typer.Option(help="Also draw the grid and its best word in a PNG file.")
+    ] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="With --picture: light on dark.")] = False,
 ) -> None:
     """Print every word of a grid, with its points and its best path."""
     stream = letters == "-"
@@ -114,6 +119,7 @@ def solve(
         raise SeizeError(translatable("with '-' the bonuses stand in the lines: ABCD d..T"))
     if full and not stream:
         raise SeizeError(translatable("--full goes with '-': one grid already lists its words"))
+    check_picture(picture, stream=stream, dark=dark)
     dimensions = parse_size(size) if size else None
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang, words)
@@ -123,20 +129,15 @@ def solve(
     asked = None if stream else read_grid(lexicon, scoring, letters, bonuses, dimensions)
     seize.prepare_solver()
     from bot.console_app import answer_key
-    from bot.console_app.answer_stream import AnswerStream
+    from bot.console_app.answer_stream import answer_lines
 
     query = answer_key.Query(lexicon, scoring, sort, limit)
     if asked is None:
-        answers = AnswerStream(query, dimensions, full=full)
-        if sys.stdin is not None:
-            answers.run(sys.stdin.buffer, sys.stdout)
-        if answers.bad_lines:
-            raise SeizeError(
-                translatable('lines that are no grids: {count}; see "error" in the answers'),
-                count=answers.bad_lines,
-            )
+        answer_lines(query, dimensions, full=full)
         return
     solution = query.solve(asked)
+    if picture:
+        draw_best(solution, picture, dark=dark)
     if json_:
         print(answer_key.to_json(query, solution))
     else:

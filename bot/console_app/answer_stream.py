@@ -1,6 +1,7 @@
 """One grid a line in, one JSON object a line out, counted many at a time."""
 
 import json
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO, TextIO
@@ -9,7 +10,7 @@ import numpy as np
 
 from bot.console_app.answer_key import Query, to_json
 from bot.console_app.reading import read_grid
-from core.errors import SeizeError
+from core.errors import SeizeError, translatable
 from core.grid import MAX_SIDE, MIN_SIDE
 from core.solver.solver import GridCounter
 
@@ -93,6 +94,18 @@ class AnswerStream:
                 f'{{"grid": "{line.upper()}", {about}, "word_count": {words}, '
                 f'"points": {points}, "longest": "{longest}"}}'
             )
+
+
+def answer_lines(query: Query, size: tuple[int, int] | None, *, full: bool) -> None:
+    """Answer standard input on standard output; raises SeizeError if a line was no grid."""
+    answers = AnswerStream(query, size, full=full)
+    if sys.stdin is not None:
+        answers.run(sys.stdin.buffer, sys.stdout)
+    if answers.bad_lines:
+        raise SeizeError(
+            translatable('lines that are no grids: {count}; see "error" in the answers'),
+            count=answers.bad_lines,
+        )
 
 
 def _batches(source: BinaryIO) -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""Pictures in PNG files; matplotlib, which draws them, is an extra."""
+"""Pictures in PNG files; matplotlib, which draws diagrams, is an extra."""
 
 import errno
 import os
@@ -16,9 +16,16 @@ def check_plot(path: Path) -> None:
     """Raise SeizeError if a picture could not be drawn in `path`, before anything is counted."""
     if find_spec("matplotlib") is None:
         raise SeizeError(translatable("--plot needs matplotlib: pip install matplotlib"))
+    check_place(path)
+
+
+def check_place(path: Path) -> None:
+    """Raise SeizeError if no picture could be written in `path`."""
     if path.suffix.lower() != ".png":  # else a slip would put a picture in any file's place
         template = translatable("{path!r} is no name of a picture: write one that ends in .png")
         raise SeizeError(template, path=str(path))
+    if path.is_dir():
+        raise _refusal(path, errno.EISDIR)
     if not os.access(path.parent, os.W_OK):
         raise _refusal(path, errno.EACCES if path.parent.exists() else errno.ENOENT)
 
@@ -27,6 +34,14 @@ def save(figure: "Figure", path: Path) -> None:
     """Write a picture; raises SeizeError where it cannot be written."""
     try:
         figure.savefig(path, format="png", dpi=150)
+    except OSError as error:
+        raise _refusal(path, error.errno or errno.EIO) from None
+
+
+def write(content: bytes, path: Path) -> None:
+    """Write a file; raises SeizeError where it cannot be written."""
+    try:
+        path.write_bytes(content)
     except OSError as error:
         raise _refusal(path, error.errno or errno.EIO) from None
 

@@ -347,7 +347,7 @@ try:
     cli.main()
 except SystemExit as end:
     assert not end.code, end.code
-heavy = {"sqlalchemy", "alembic", "aiosqlite", "babel", "matplotlib"} & set(sys.modules)
+heavy = {"sqlalchemy", "alembic", "aiosqlite", "babel", "matplotlib", "PIL"} & set(sys.modules)
 assert not heavy, heavy
 """
     for command in (["--help"], ["leaderboard", "--help"], ["solve", "ABCD"], ["lexicons"]):

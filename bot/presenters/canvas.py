@@ -1,0 +1,93 @@
+"""Where pictures are painted.
+
+Shapes are drawn twice as large and halved, which smooths their edges; texts come after that.
+At last the colours become 256, which halves the file and the time to write it.
+"""
+
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.presenters.lettering import CAPITALS, font
+from bot.presenters.themes import Colour
+
+Point = tuple[float, float]
+_FINE = 2
+
+
+class Text(NamedTuple):
+    """A text, the middle of its capitals, its size and its ink."""
+
+    text: str
+    middle: Point
+    size: int
+    ink: Colour
+
+
+class Canvas:
+    """A page in one colour; lengths are in pixels of the picture that comes of it."""
+
+    def __init__(self, size: tuple[int, int], page: Colour) -> None:
+        self._page = page
+        self._image = Image.new("RGB", (size[0] * _FINE, size[1] * _FINE), page)
+        self._shapes = ImageDraw.Draw(self._image)
+        self._texts: list[Text] = []
+        self._rows: list[tuple[int, Text]] = []
+
+    def box(self, corner: Point, other: Point, radius: float, colour: Colour) -> None:
+        """Draw a box with round corners."""
+        self._shapes.rounded_rectangle(_fine(corner, other), radius * _FINE, colour)
+
+    def chip(self, middle: Point, halves: Point, colour: Colour) -> None:
+        """Draw a box whose ends are half circles, by half its width and height."""
+        (x, y), (wide, high) = middle, halves
+        self.box((x - wide, y - high), (x + wide, y + high), min(halves), colour)
+
+    def disc(self, middle: Point, radius: float, colour: Colour) -> None:
+        """Draw a filled circle."""
+        self.chip(middle, (radius, radius), colour)
+
+    def line(self, start: Point, end: Point, width: float, colour: Colour) -> None:
+        """Draw a straight line with flat ends."""
+        self._shapes.line(_fine(start, end), colour, round(width * _FINE))
+
+    def write(self, text: Text) -> None:
+        """Write a text over all shapes."""
+        self._texts.append(text)
+
+    def write_row(self, text: Text, height: int) -> None:
+        """Write a text of any letters over all shapes; nothing of it leaves its row."""
+        self._rows.append((height, text))
+
+    def png(self) -> bytes:
+        """Return what was painted as a PNG file."""
+        image = self._image.reduce(_FINE)
+        draw = ImageDraw.Draw(image)
+        for text in self._texts:
+            draw.text(_baseline(text), text.text, text.ink, font(text.size), anchor="ms")
+        for height, text in self._rows:
+            strip = Image.new("RGB", (image.width, height), self._page)
+            place = _baseline(text._replace(middle=(text.middle[0], height / 2)))
+            face = font(text.size, shaped=True)
+            ImageDraw.Draw(strip).text(place, text.text, text.ink, face, anchor="ms")
+            image.paste(strip, (0, round(text.middle[1] - height / 2)))
+        # The fastest method; no colour moves by more than a few levels.
+        few = image.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        file = BytesIO()
+        few.save(file, "png", compress_level=6)
+        return file.getvalue()
+
+
+def _baseline(text: Text) -> Point:
+    return text.middle[0], round(text.middle[1] + text.size * CAPITALS / 2)
+
+
+def _fine(start: Point, end: Point) -> tuple[int, int, int, int]:
+    (left, top), (right, bottom) = start, end
+    return (
+        round(left * _FINE),
+        round(top * _FINE),
+        round(right * _FINE),
+        round(bottom * _FINE),
+    )
