@@ -58,8 +58,7 @@ def test_the_best_words_path_and_points_are_drawn(run: Command, tmp_path: Path) 
             ("--picture", "/no/such/g.png"),
             "cannot write '/no/such/g.png': No such file or directory",
         ),
-        (("--picture", "/"), "cannot write '/': Is a directory"),
-        (("--picture", "/dev/full"), "cannot write '/dev/full': No space left on device"),
+        (("--picture", "/"), "'/' is no name of a picture: write one that ends in .png"),
         (("--dark",), "--dark goes with --picture"),
     ],
 )
@@ -68,6 +67,16 @@ def test_what_cannot_be_drawn_is_one_line(
 ) -> None:
     ran = run(*ASKED, *arguments)
     assert (ran.status, ran.out, ran.err) == (2, "", f"seize: {said}\n")
+
+
+def test_a_folder_and_a_full_disk_take_no_picture(run: Command, tmp_path: Path) -> None:
+    folder, full = tmp_path / "folder.png", tmp_path / "full.png"
+    folder.mkdir()
+    full.symlink_to("/dev/full")
+    for path, reason in ((folder, "Is a directory"), (full, "No space left on device")):
+        ran = run(*ASKED, "--picture", str(path))
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err == f"seize: cannot write '{path}': {reason}\n"
 
 
 def test_a_stream_has_no_picture(run: Command, tmp_path: Path) -> None:
