@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from math import inf
 from typing import TypeVar
 
 from core.ids import PlayerRef, Room
@@ -32,12 +33,14 @@ class Live:
 
     `match` has the rounds before. `due` is when something is to be done about it.
     `seen` are players whose name this process has stored since it took the round up.
+    Until `known_until` a message may be of an earlier round here: clocks are set back.
     """
 
     record: RoundRecord
     round: Round
     match: Match | None
     due: float
+    known_until: float = inf
     seen: set[PlayerRef] = field(default_factory=set)
 
     def has(self, player: PlayerRef) -> bool:
@@ -134,10 +137,12 @@ class LiveRounds:
         live.due = max(live.due, self._clock() + self._grace)
         return live
 
-    def take_up(self, record: RoundRecord, round_: Round, match: Match | None) -> Live:
+    def take_up(
+        self, record: RoundRecord, round_: Round, match: Match | None, known_until: float = inf
+    ) -> Live:
         """Hold a round as it is stored now."""
         due = record.starts_at if record.state is State.WAITING else record.closes_at
-        live = self._rounds[record.room] = Live(record, round_, match, due)
+        live = self._rounds[record.room] = Live(record, round_, match, due, known_until)
         self.changed.set()
         return live
 

@@ -72,6 +72,7 @@ class RoundsService:
             async with self._store.read() as work:
                 settings = ChatSettings.from_texts(await work.chats.settings(room.chat))
                 house = await work.house.words(room.chat, listing(terms.lexicon).language)
+                earlier = await work.rounds.latest(room, inf)
             if not settings.allows(room):
                 raise NotHere
             bonuses = LADDER[0] if rounds > 1 else LADDER[-1]
@@ -96,7 +97,8 @@ class RoundsService:
             )
             record = await self._add(record, by)
             round_ = round_of(record, dealt.solution)
-            live = self._live.take_up(record, round_, Match() if rounds > 1 else None)
+            match, until = Match() if rounds > 1 else None, earlier.closes_at if earlier else 0.0
+            live = self._live.take_up(record, round_, match, until)
             return Happened(record, round_.start(), live.match)
 
     async def submit(
@@ -199,7 +201,7 @@ class RoundsService:
         """
         room = live.record.room
         async with self._live.writing(live.record) as work:
-            if play.message_id is not None:
+            if play.message_id is not None and play.at <= live.known_until:
                 earlier = await work.plays.find(room, by.ref, play.message_id)
                 if earlier:
                     return earlier
@@ -253,7 +255,7 @@ class RoundsService:
         async with self._live.writing(record) as work:
             await work.rounds.begin(begun.id, begun.starts_at, begun.deadline, begun.day)
         round_ = round_of(begun, live.round.solution)
-        self._live.take_up(begun, round_, live.match)
+        self._live.take_up(begun, round_, live.match, live.known_until)
         return Happened(begun, round_.start(), live.match)
 
     async def _finish(
@@ -278,7 +280,9 @@ class RoundsService:
                 following = replace(following, id=await work.rounds.add(following))
         self._live.drop(record.room)
         if following and dealt:
-            self._live.take_up(following, round_of(following, dealt.solution), match)
+            self._live.take_up(
+                following, round_of(following, dealt.solution), match, record.closes_at
+            )
         logger.info("round finished", extra={"round": record.id, "plays": len(plays)})
         finished = RoundFinished(record.id, termination, now, stopper, result)
         return Happened(record, finished, match, following)

@@ -100,18 +100,16 @@ class SqlPlays:
         return await self._fetch(_select().where(plays.c.round == round_id))
 
     async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
-        found = await self._fetch(
-            _of(player)
-            .join(rounds, rounds.c.id == plays.c.round)
-            .join(chats, chats.c.id == rounds.c.chat)
-            .where(
-                plays.c.message_id == message_id,
-                rounds.c.topic == room.topic,
-                chats.c.platform == room.chat.platform,
-                chats.c.external_id == room.chat.id,
-            )
-        )
-        return found[0] if found else None
+        values = {
+            "player_platform": player.platform,
+            "player_id": player.id,
+            "message": message_id,
+            "chat_platform": room.chat.platform,
+            "chat_id": room.chat.id,
+            "topic": room.topic,
+        }
+        row = (await self.connection.execute(_FIND, values)).one_or_none()
+        return _play(row) if row else None
 
     async def by(self, player: PlayerRef) -> list[WordJudged]:
         return await self._fetch(_of(player))
@@ -133,6 +131,20 @@ def _select() -> Select[Any]:
         .join(players, players.c.id == plays.c.player)
         .outerjoin(_taker, _taker.c.id == plays.c.taken_by)
     )
+
+
+# Asked of every message: made once, for to make it costs more than to ask.
+_FIND = (
+    _select()
+    .join(rounds, rounds.c.id == plays.c.round)
+    .join(chats, chats.c.id == rounds.c.chat)
+    .where(players.c.platform == bindparam("player_platform"))
+    .where(players.c.external_id == bindparam("player_id"))
+    .where(plays.c.message_id == bindparam("message"))
+    .where(chats.c.platform == bindparam("chat_platform"))
+    .where(chats.c.external_id == bindparam("chat_id"))
+    .where(rounds.c.topic == bindparam("topic"))
+)
 
 
 def _of(player: PlayerRef) -> Select[Any]:
