@@ -7,6 +7,15 @@ as the bot stores them, standings as their sums), and asks the world's board of 
 with 40 percent of the players hidden or not qualified, for its top ten and a place in the
 middle, by each measure. The same with a statement over the results instead, as a
 leaderboard without standings would do it.
+
+Last result, 2026-11-21, a 2-core virtual machine (Intel Xeon), Python 3.11:
+
+    100,000 players, 10,000,000 plays: 1.18 GB, 118 bytes a play, filled in 53 s, checksum 200020124
+    points   top ten and own place (17393 of 59603):  13.8 ms median,  16.3 ms at most
+    wins     top ten and own place (1 of 59603):  11.1 ms median,  13.0 ms at most
+    best     top ten and own place (26993 of 59603):  14.5 ms median,  20.3 ms at most
+    average  top ten and own place (None of 1858):  16.9 ms median,  19.4 ms at most
+    the top ten from the results: 95 ms
 """
 
 import asyncio

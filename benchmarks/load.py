@@ -5,6 +5,15 @@
 So many rounds at once, so many players in each, so many words a second in all, each
 sent at its time whatever became of those before. Then all rounds are finished, and the
 journal is held against what was acknowledged, the standings against the journal.
+
+Last result, 2026-11-21, a 2-core virtual machine (Intel Xeon), Python 3.11:
+
+    200 rounds started in 3.62 s
+    12000 plays in 60.0 s (50 % of a core): due to committed 2.9 ms median, 13.5 ms p99,
+    158.0 ms at most
+    200 rounds finished in 5.33 s
+    checked: 12000 plays stored as acknowledged, 3437 standings
+    database: 4.5 MB, 372 kB a thousand plays
 """
 
 import asyncio
