@@ -1,0 +1,95 @@
+"""The reply_markup of a call, checked (Bot API: InlineKeyboardMarkup)."""
+
+import re
+from typing import Any
+
+from tests.simulators.telegram.calls import Call
+from tests.simulators.telegram.errors import Json, bad_request
+
+# Clients show no more in a row, and the server takes no more in a keyboard.
+ROW = 8
+KEYS = 100
+# Bot API: InlineKeyboardButton: callback_data: 1-64 bytes.
+DATA_BYTES = 64
+# Bot API: CopyTextButton: 1-256 characters.
+COPY_LENGTH = 256
+# Bot API: InlineKeyboardButton: exactly one of these; games and payments are left out.
+ACTIONS = {
+    "url",
+    "callback_data",
+    "switch_inline_query",
+    "switch_inline_query_current_chat",
+    "copy_text",
+}
+DECORATIONS = {"text", "style", "icon_custom_emoji_id"}
+STYLES = {"danger", "success", "primary"}
+OTHER_MARKUPS = {"keyboard", "remove_keyboard", "force_reply"}
+
+
+def keyboard_of(call: Call, *, edit: bool = False) -> Json | None:
+    """Return the markup of a call, None where it has none; an edit takes inline ones only."""
+    markup = call.data("reply_markup")
+    if not markup:
+        return None
+    if not isinstance(markup, dict):
+        raise bad_request("object expected as reply markup")
+    if "inline_keyboard" in markup:
+        return _inline(markup)
+    if edit:
+        raise bad_request("inline keyboard expected")
+    if not OTHER_MARKUPS & markup.keys():
+        raise bad_request("can't parse reply keyboard markup JSON object")
+    return markup
+
+
+def _inline(markup: Json) -> Json | None:
+    rows = markup["inline_keyboard"]
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise bad_request('field "inline_keyboard" must be of type Array')
+    rows = [row for row in rows if row]
+    for row in rows:
+        for key in row:
+            _check(key)
+    if sum(map(len, rows)) > KEYS or any(len(row) > ROW for row in rows):
+        raise bad_request("reply markup is too long")
+    return {"inline_keyboard": rows} if rows else None
+
+
+def _check(key: Any) -> None:
+    if not isinstance(key, dict) or not isinstance(key.get("text"), str):
+        raise bad_request(
+            'can\'t parse inline keyboard button: Field "text" must be of type String'
+        )
+    if not key["text"].strip():
+        raise bad_request("can't parse inline keyboard button: text must be non-empty")
+    actions = key.keys() & ACTIONS
+    unknown = key.keys() - ACTIONS - DECORATIONS
+    if not actions:
+        raise bad_request(
+            "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
+        )
+    if len(actions) > 1 or unknown:
+        raise bad_request(f"can't parse inline keyboard button: {sorted(actions | unknown)}")
+    if key.get("style", "primary") not in STYLES:
+        raise bad_request("can't parse inline keyboard button: invalid button style specified")
+    _check_action(key)
+
+
+def _check_action(key: Json) -> None:
+    if "callback_data" in key:
+        data = key["callback_data"]
+        if not isinstance(data, str) or not 1 <= len(data.encode()) <= DATA_BYTES:
+            raise bad_request("BUTTON_DATA_INVALID")
+    elif "url" in key:
+        check_url(str(key["url"]))
+    elif "copy_text" in key and not 1 <= len(key["copy_text"].get("text", "")) <= COPY_LENGTH:
+        raise bad_request("BUTTON_COPY_TEXT_INVALID")
+
+
+def check_url(url: str) -> None:
+    """Raise ApiError unless a button may lead to an address: HTTP or tg:// (Bot API)."""
+    host = r"(?:[\w\-]{1,63}\.)+[\w\-]{2,63}(?::\d{1,5})?"
+    if not re.match(rf"(?:(?:https?://)?{host}(?:[/?#]\S*)?|tg://\S+)$", url):
+        raise bad_request(
+            f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL specified"
+        )
