@@ -30,6 +30,7 @@ from core.setting_kinds import (
     zero_or,
 )
 
+BOARDS = ("dark", "light", "text")  # how a grid is shown
 _SHOWN = 40  # characters that a refusal repeats of what was typed
 
 
@@ -107,6 +108,16 @@ class ChatSettings:
             translatable(
                 "0 leaves it to the rules; most 4x4 grids in English hold no word of more than 8 "
                 "letters."
+            ),
+        ),
+    )
+    board: str = field(
+        default="dark",
+        metadata=_about(
+            one_of(lambda: BOARDS),
+            translatable(
+                "A dark picture, a light one, or text that screen readers speak: most chats are "
+                "dark."
             ),
         ),
     )

@@ -23,6 +23,11 @@ class ChatRef:
     id: str
 
 
+def private_chat(player: PlayerRef) -> ChatRef:
+    """Return the chat of a player alone with Seize; what it has set is the player's own."""
+    return ChatRef(player.platform, f"@{player.id}")
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """Where a round is played: a channel, thread or topic of a chat ("": it has only one)."""

@@ -162,6 +162,12 @@ class Chats(Protocol):
     async def set(self, chat: ChatRef, name: str, text: str | None) -> None:
         """Set one setting, or (None) take it back to its default."""
 
+    async def move(self, old: ChatRef, new: ChatRef) -> bool:
+        """Give a chat another reference, with all that is kept of it.
+
+        Return False, and do nothing, if `old` is unknown or anything is kept of `new`.
+        """
+
 
 class House(Protocol):
     """House words of chats, and the requests for them."""

@@ -111,6 +111,10 @@ class Round:
         """Return every submission with its verdict, in order of arrival."""
         return tuple(self._plays)
 
+    def has(self, player: PlayerRef) -> bool:
+        """Return whether a player is on the card."""
+        return player in self._players
+
     def result(self) -> Result:
         """Return the card as things stand; it is final when the round is finished."""
         return summarise(self.solution, self.law, self.tie_window, self._players, self._finders)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TypeVar
 
-from core.ids import PlayerRef, Room
+from core.ids import ChatRef, PlayerRef, Room
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.match import Match
@@ -83,6 +83,23 @@ class LiveRounds:
         live = self._rounds.get(room)
         return live if isinstance(live, Live) else None
 
+    def record(self, room: Room) -> RoundRecord | None:
+        """Return the record of a room's round, as it was known last."""
+        known = self._rounds.get(room)
+        return known.record if known else None
+
+    def rooms(self) -> list[Room]:
+        """Return the rooms with a round."""
+        return list(self._rounds)
+
+    def rooms_of(self, player: PlayerRef) -> list[Room]:
+        """Return the rooms where a player is on the card of the round, the last taken up first."""
+        return [
+            room
+            for room, live in reversed(self._rounds.items())
+            if isinstance(live, Live) and live.round.has(player)
+        ]
+
     def due(self) -> float | None:
         """Return when something is to be done about some round, None while none is on."""
         if self.untold:
@@ -150,6 +167,11 @@ class LiveRounds:
         """Let go of a round that is over."""
         self._rounds.pop(room, None)
         self.changed.set()
+
+    def let_go(self, chat: ChatRef) -> None:
+        """Let go of all rounds of a chat."""
+        for room in [room for room in self._rounds if room.chat == chat]:
+            self.drop(room)
 
     @asynccontextmanager
     async def writing(self, record: RoundRecord) -> AsyncIterator[UnitOfWork]:

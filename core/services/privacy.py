@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.house_requests import WordRequest
-from core.ids import ChatRef, Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef, private_chat
 from core.players import Visibility
 from core.ports import Store
 from core.rounds.events import WordJudged
@@ -48,10 +48,15 @@ class PrivacyService:
 
     async def forget(self, player: PlayerRef) -> bool:
         """Leave of a player nothing but scores without a name; return False if never seen."""
+        private = private_chat(player)
         async with self.store.write() as work:
-            known = await work.players.forget(player) is not None
+            anonymous = await work.players.forget(player)
+            for name in await work.chats.settings(private):
+                await work.chats.set(private, name, None)
+            if anonymous:
+                await work.chats.move(private, ChatRef(anonymous.platform, anonymous.id))
         self.forgotten(player)
-        return known
+        return anonymous is not None
 
     async def visibility(self, player: PlayerRef) -> Visibility:
         """Return on which boards a player is shown, or would be from the first round on."""

@@ -180,6 +180,19 @@ class RoundsService:
                 await self._adopt(record)
         return [happened for record in left for happened in await self._recalled(record)]
 
+    async def moved(self, old: ChatRef) -> list[Happened]:
+        """Take up the rounds of a chat that has another reference in the store now.
+
+        Return what is to be told of them where they are.
+        """
+        self._live.let_go(old)
+        async with self._store.read() as work:
+            active = await work.rounds.active_on(self._platforms)
+        moved = [record for record in active if not self.is_on(record.room)]
+        for record in moved:
+            await self._adopt(record)
+        return [happened for record in moved for happened in await self._recalled(record)]
+
     def reread(self, player: PlayerRef) -> None:
         """Read the rounds anew that a player is in, who was forgotten."""
         self._live.doubt_those_of(player)
@@ -193,6 +206,34 @@ class RoundsService:
         """Return the round that runs in a room as this process knows it, only to be looked at."""
         live = self._live.get(room)
         return live.round if _runs(live) else None
+
+    def is_on(self, room: Room) -> bool:
+        """Return whether a round waits or runs in a room, as far as this process knows."""
+        return self._live.record(room) is not None
+
+    def rooms(self) -> list[Room]:
+        """Return the rooms where a round waits or runs."""
+        return self._live.rooms()
+
+    def record(self, room: Room) -> RoundRecord | None:
+        """Return what the round that waits or runs in a room is, None if there is none."""
+        return self._live.record(room)
+
+    def rooms_of(self, player: PlayerRef) -> list[Room]:
+        """Return the rooms where a player has a part in the round that is on, the last first."""
+        return self._live.rooms_of(player)
+
+    async def look_up(self, round_id: int) -> RoundRecord:
+        """Return a round, whatever its state; raises NoRound."""
+        async with self._store.read() as work:
+            record = await work.rounds.get(round_id) if 0 < round_id < 2**63 else None
+        if record is None:
+            raise NoRound
+        return record
+
+    async def replay(self, record: RoundRecord) -> Round:
+        """Return a stored round, made anew from its journal, only to be looked at."""
+        return await self._live.replay(record)
 
     async def _keep(self, live: Live, by: Member, play: WordJudged) -> WordJudged:
         """Store a play, then add it to this process's copy of the round.

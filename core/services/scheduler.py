@@ -30,23 +30,34 @@ class Scheduler:
 
     `deliver` tells one thing in its room; things of one room are told one after the
     other, rooms do not wait for each other. What cannot be told is logged and counted in
-    `failed`; the end of a round is then told again when the service next resumes.
+    `failed`; the end of a round is then told again when the service next resumes. `resumed`
+    is awaited once the rounds of an earlier process are taken up, before any can end: for
+    the words that were sent meanwhile.
     """
 
     def __init__(
-        self, rounds: RoundsService, deliver: Deliver, clock: Clock, wait: Wait = wait_for
+        self,
+        rounds: RoundsService,
+        deliver: Deliver,
+        clock: Clock,
+        wait: Wait = wait_for,
+        resumed: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.failed = 0
         self._rounds = rounds
         self._deliver = deliver
         self._clock = clock
         self._wait = wait
+        self._resumed = resumed
         self._locks = Locks()
         self._telling: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Resume, then sleep from one due moment to the next, until cancelled."""
-        self._tell_all(await self._resume())
+        left = await self._resume()
+        if self._resumed:
+            await self._resumed()
+        self._tell_all(left)
         while True:
             self._rounds.changed.clear()
             due = self._rounds.due()

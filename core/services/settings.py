@@ -16,10 +16,33 @@ class SettingsService:
 
     store: Store
 
-    async def of(self, chat: ChatRef) -> ChatSettings:
-        """Return the settings of a chat."""
+    async def of(self, chat: ChatRef, language: str = "") -> ChatSettings:
+        """Return the settings of a chat; it speaks `language`, if given, unless it has chosen."""
+        chosen = {"language": language, "interface": language} if language else {}
         async with self.store.read() as work:
-            return ChatSettings.from_texts(await work.chats.settings(chat))
+            return ChatSettings.from_texts(chosen | dict(await work.chats.settings(chat)))
+
+    async def found(self, chat: ChatRef, language: str) -> ChatSettings:
+        """Return the settings of a chat; one that has set nothing is given a language first.
+
+        `language` is one of the five, or "" where nobody knows which.
+        """
+        async with self.store.read() as work:
+            texts = await work.chats.settings(chat)
+        if not texts and language:
+            texts = {"language": language, "interface": language}
+            async with self.store.write() as work:
+                for name, text in texts.items():
+                    await work.chats.set(chat, name, text)
+        return ChatSettings.from_texts(texts)
+
+    async def moved(self, old: ChatRef, new: ChatRef) -> bool:
+        """Take all that is kept of a chat over to its new reference.
+
+        Return False if there is nothing, or the new one has a past of its own.
+        """
+        async with self.store.write() as work:
+            return await work.chats.move(old, new)
 
     async def change(
         self, chat: ChatRef, by: Member, name: str, text: str | None, at: float

@@ -1,6 +1,7 @@
 """Leaderboards and statistics, as they are asked for."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -93,6 +94,12 @@ class StandingsService:
         async with self.store.read() as work:
             played = await work.standings.played(player, language)
         return statistics(played, today)
+
+    async def names(self, players: Iterable[PlayerRef]) -> dict[PlayerRef, str]:
+        """Return the names of players, without those who have none or were forgotten."""
+        async with self.store.read() as work:
+            known = [await work.players.get(player) for player in players]
+        return {player.ref: player.name for player in known if player and player.name}
 
     async def languages(self, player: PlayerRef) -> list[str]:
         """Return the languages that a player has rounds in, those with the most first."""

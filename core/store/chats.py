@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.ids import ChatRef
-from core.store.keys import chat_key, upsert
+from core.store.keys import chat_key, find_key, upsert
 from core.store.tables import chats, settings
 
 
@@ -36,3 +36,12 @@ class SqlChats:
         await self.connection.execute(
             put.on_conflict_do_update(index_elements=["chat", "name"], set_={"value": text})
         )
+
+    async def move(self, old: ChatRef, new: ChatRef) -> bool:
+        key = await find_key(self.connection, chats, old)
+        if key is None or await find_key(self.connection, chats, new) is not None:
+            return False
+        await self.connection.execute(
+            update(chats).where(chats.c.id == key).values(platform=new.platform, external_id=new.id)
+        )
+        return True

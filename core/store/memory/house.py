@@ -25,6 +25,30 @@ class MemoryChats:
         else:
             self.kept.settings[chat, name] = text
 
+    async def move(self, old: ChatRef, new: ChatRef) -> bool:
+        kept = self.kept
+        if not kept.knows(old) or kept.knows(new):
+            return False
+
+        def moved(chat: ChatRef) -> ChatRef:
+            return new if chat == old else chat
+
+        kept.settings = {(moved(chat), name): x for (chat, name), x in kept.settings.items()}
+        kept.words = {(moved(chat), name): x for (chat, name), x in kept.words.items()}
+        kept.memberships = {(who, moved(chat)): at for (who, chat), at in kept.memberships.items()}
+        kept.requests = {
+            key: replace(each, chat=moved(each.chat)) for key, each in kept.requests.items()
+        }
+        kept.rounds = {
+            key: replace(each, room=replace(each.room, chat=moved(each.room.chat)))
+            for key, each in kept.rounds.items()
+        }
+        kept.results = {
+            key: ([replace(each, chat=each.chat and moved(each.chat)) for each in boards], scores)
+            for key, (boards, scores) in kept.results.items()
+        }
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryHouse:

@@ -40,6 +40,15 @@ class Kept:
             requests=dict(self.requests),
         )
 
+    def knows(self, chat: ChatRef) -> bool:
+        """Return whether anything is kept of a chat."""
+        return (
+            any(chat == where for where, _ in (*self.settings, *self.words))
+            or any(chat == where for _, where in self.memberships)
+            or any(chat == record.room.chat for record in self.rounds.values())
+            or any(chat == request.chat for request in self.requests.values())
+        )
+
     def player(self, ref: PlayerRef) -> Player:
         """Return a player who was seen; raises Conflict if not."""
         if ref not in self.players:
