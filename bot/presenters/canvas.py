@@ -13,6 +13,7 @@ from bot.presenters.lettering import CAPITALS, font
 from bot.presenters.themes import Colour
 
 Point = tuple[float, float]
+Size = tuple[int, int]
 _FINE = 2
 
 
@@ -28,12 +29,12 @@ class Text(NamedTuple):
 class Canvas:
     """A page in one colour; lengths are in pixels of the picture that comes of it."""
 
-    def __init__(self, size: tuple[int, int], page: Colour) -> None:
+    def __init__(self, size: Size, page: Colour) -> None:
         self._page = page
         self._image = Image.new("RGB", (size[0] * _FINE, size[1] * _FINE), page)
         self._shapes = ImageDraw.Draw(self._image)
         self._texts: list[Text] = []
-        self._rows: list[tuple[int, Text]] = []
+        self._rows: list[tuple[Text, Size, bool, Colour]] = []
 
     def box(self, corner: Point, other: Point, radius: float, colour: Colour) -> None:
         """Draw a box with round corners."""
@@ -56,9 +57,15 @@ class Canvas:
         """Write a text over all shapes."""
         self._texts.append(text)
 
-    def write_row(self, text: Text, height: int) -> None:
-        """Write a text of any letters over all shapes; nothing of it leaves its row."""
-        self._rows.append((height, text))
+    def write_row(
+        self, text: Text, room: Size, *, left: bool = False, ground: Colour | None = None
+    ) -> None:
+        """Write a text of any letters over all shapes; nothing of it leaves its room.
+
+        The room lies around the text's middle and is filled with `ground`, if given, else
+        the page's colour. With `left` the text begins at the room's left end.
+        """
+        self._rows.append((text, room, left, ground or self._page))
 
     def png(self) -> bytes:
         """Return what was painted as a PNG file."""
@@ -66,12 +73,13 @@ class Canvas:
         draw = ImageDraw.Draw(image)
         for text in self._texts:
             draw.text(_baseline(text), text.text, text.ink, font(text.size), anchor="ms")
-        for height, text in self._rows:
-            strip = Image.new("RGB", (image.width, height), self._page)
-            place = _baseline(text._replace(middle=(text.middle[0], height / 2)))
-            face = font(text.size, shaped=True)
-            ImageDraw.Draw(strip).text(place, text.text, text.ink, face, anchor="ms")
-            image.paste(strip, (0, round(text.middle[1] - height / 2)))
+        for text, room, left, ground in self._rows:
+            (x, y), (width, height) = text.middle, room
+            strip = Image.new("RGB", room, ground)
+            place = _baseline(text._replace(middle=(0 if left else width / 2, height / 2)))
+            face, anchor = font(text.size, shaped=True), "ls" if left else "ms"
+            ImageDraw.Draw(strip).text(place, text.text, text.ink, face, anchor=anchor)
+            image.paste(strip, (round(x - width / 2), round(y - height / 2)))
         # The fastest method; no colour moves by more than a few levels.
         few = image.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         file = BytesIO()

@@ -1,11 +1,12 @@
 """Text for pictures: the font that Seize brings, and lines cut to a width."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import islice
+from threading import local
 
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
 
@@ -17,11 +18,26 @@ _SYMBOLS = {"So", "Sk", "Mn", "Me", "Cn", "Co"}
 _NO_CHARACTER = "\uffff"
 
 
-@lru_cache(maxsize=64)
 def font(size: int, *, shaped: bool = False) -> FreeTypeFont:
-    """Return the font in a size in pixels; `shaped` where the text may be Arabic or the like."""
-    layout = None if shaped else Layout.BASIC
-    return truetype(BytesIO(_font_file()), size, layout_engine=layout)
+    """Return the font in a size in pixels; `shaped` where the text may be Arabic or the like.
+
+    It is the calling thread's own.
+    """
+    return _FONTS.load(size, shaped)
+
+
+def fitted(text: str, width: float, sizes: Sequence[int]) -> tuple[str, int]:
+    """Return a text in one row and its size: the first that fits, or the last with "…"."""
+    kept = drawable(text)
+    for size in sizes:
+        if font(size, shaped=True).getlength(kept) <= width:
+            break
+    return _cut(kept, font(size, shaped=True), width), size
+
+
+def drawable(text: str) -> str:
+    """Return what of a text is drawn: one line, without symbols that the font lacks."""
+    return one_line("".join(char for char in text[:_MOST_READ] if _can_draw(char)))
 
 
 def wrapped(text: str, face: FreeTypeFont, width: float, rows: int) -> list[str]:
@@ -29,8 +45,7 @@ def wrapped(text: str, face: FreeTypeFont, width: float, rows: int) -> list[str]
 
     Symbols that the font lacks, such as many emoji, are left out.
     """
-    kept = "".join(char for char in text[:_MOST_READ] if _can_draw(char))
-    found = list(islice(_rows(one_line(kept), face, width), rows + 1))
+    found = list(islice(_rows(drawable(text), face, width), rows + 1))
     if len(found) > rows or (found and len(text) > _MOST_READ):
         found = found[:rows]
         found[-1] = _cut(f"{found[-1].rstrip('…')}…", face, width)
@@ -74,6 +89,21 @@ def _can_draw(char: str) -> bool:
 
 def _shape(char: str) -> bytes:
     return bytes(font(20).getmask(char, mode="1"))
+
+
+class _Fonts(local):
+    """The fonts of one thread: while FreeType draws with one, no other may."""
+
+    def __init__(self) -> None:
+        self.load = lru_cache(maxsize=64)(_load)
+
+
+def _load(size: int, shaped: bool) -> FreeTypeFont:
+    layout = None if shaped else Layout.BASIC
+    return truetype(BytesIO(_font_file()), size, layout_engine=layout)
+
+
+_FONTS = _Fonts()
 
 
 @cache

@@ -5,13 +5,13 @@ from datetime import date
 
 import pytest
 
+from bot.presenters.languages import language_label
 from bot.presenters.standings import (
     Row,
     board_header,
     board_notes,
     board_rows,
     board_title,
-    language_name,
     moving_average,
     number,
     ordinal,
@@ -220,7 +220,7 @@ def test_numbers_and_days_are_written_as_the_language_does(
     assert number(1_234_567, words) == thousands
     assert percent(500_000, words) == share
     assert short_day(MONDAY, words) == day
-    assert language_name("en", words) != "en"
+    assert language_label("en", words) != "en"
 
 
 def test_a_moving_average_begins_with_what_there_is() -> None:
