@@ -3,11 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test check bench lock clean
+.PHONY: play serve test check bench lock clean
 .DEFAULT_GOAL := play
 
 play: .venv/installed  ## A round in the terminal (ARGS="--lang fr")
 	@$(BIN)/seize play $(ARGS)
+
+serve: .venv/installed  ## The bot, with the tokens in .env
+	@$(BIN)/seize serve $(ARGS)
 
 test: .venv/installed-dev  ## All tests (ARGS="-k solver")
 	$(BIN)/pytest $(ARGS)

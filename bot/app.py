@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 import core.solver
+from bot.kernel_folder import writable
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import CacheWarning, SeizeWarning
@@ -50,7 +51,7 @@ class App:
         import numba
 
         folder = self.settings.kernels / f"numba-{numba.__version__}-{_kernel_version()}"
-        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+        numba.config.CACHE_DIR = str(writable(folder))  # type: ignore[attr-defined]
         if not os.access(folder, os.R_OK | os.X_OK):
             say(self._wording.gettext("compiling the solver for this machine, once…"))
         import core.solver.solver  # noqa: F401 (its import is what compiles)

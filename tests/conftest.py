@@ -16,7 +16,7 @@ from hypothesis import settings
 from sqlalchemy import make_url
 
 from bot.app import App
-from bot.settings import Settings
+from bot.settings import Settings, variables
 from core.lexicon import Lexicon
 
 DATA_DIR = Path(__file__).parents[1] / ".pytest_cache" / "d" / "seize"
@@ -25,8 +25,13 @@ DATA_DIR = Path(__file__).parents[1] / ".pytest_cache" / "d" / "seize"
 settings.register_profile("seize", deadline=None, max_examples=60)
 settings.load_profile("seize")
 
+# Whatever this shell, or a .env in this folder, sets up is not the tests' business: a token
+# and the scores of a real bot, perhaps.
+os.environ |= dict.fromkeys(variables(), "")
+SETTINGS = Settings(cache_dir=DATA_DIR, language="en", database=DATA_DIR / "seize.db")
+
 # Before any test module imports the solver.
-App(Settings(DATA_DIR, "en", DATA_DIR / "seize.db")).prepare_solver()
+App(SETTINGS).prepare_solver()
 
 
 @pytest.fixture(scope="session")
@@ -36,9 +41,9 @@ def data_dir() -> Path:
 
 
 @pytest.fixture(scope="session")
-def lexicon(data_dir: Path) -> Callable[[str], Lexicon]:
+def lexicon() -> Callable[[str], Lexicon]:
     """Return a function that opens a shipped lexicon by name."""
-    return App(Settings(data_dir, "en", data_dir / "seize.db")).lexicon
+    return App(SETTINGS).lexicon
 
 
 @pytest.fixture(scope="session")
