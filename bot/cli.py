@@ -16,15 +16,15 @@ import typer
 from rich.console import Console
 from typer.exceptions import TyperException
 
-from bot import cli_db, cli_scores
+from bot import cli_db, cli_doctor, cli_scores, cli_serve
 from bot.app import App, say, show_warnings_once
 from bot.console_app.look_up import lexicon_table, look_up
 from bot.console_app.picture_file import check_picture, draw_best
-from bot.console_app.reading import read_grid
 from bot.console_app.seat import YOU, Seat
 from bot.logs import start_logging
 from bot.presenters.wording import wording
-from bot.settings import Settings
+from bot.reading import read_grid
+from bot.settings import Settings, locale_language
 from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
@@ -76,12 +76,14 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
+    context: typer.Context,
     _: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand != "doctor":  # which says what is wrong with the settings
+        start_logging(Settings.from_environment().log_level)
 
 
 @app.command()
@@ -307,27 +309,28 @@ def lexicons(json_: Json = False) -> None:
 
 cli_scores.add_to(app)
 cli_db.add_to(app)
+cli_doctor.add_to(app)
+cli_serve.add_to(app)
 
 
 def main() -> None:
     """Run the command: bad input gives one line on stderr and exit status 2."""
-    settings = Settings.from_environment()
-    show_warnings_once(settings.language)
+    language = locale_language()
+    show_warnings_once(language)
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (as long as we run)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        start_logging(settings.log_level)
         status = app(standalone_mode=False)
         print(end="", flush=True)
     except (SeizeError, TyperException) as error:
-        status = _explain(error, settings.language)
+        status = _explain(error, language)
     except OSError as error:
         # Nothing more can be written: no traceback now, and none at interpreter exit.
         sys.stdout = None
         status = 0
         if not isinstance(error, BrokenPipeError):
-            status = _explain(SeizeError("{reason}", reason=error.strerror), settings.language)
+            status = _explain(SeizeError("{reason}", reason=error.strerror), language)
     sys.exit(status)
 
 

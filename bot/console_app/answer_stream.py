@@ -9,7 +9,7 @@ from typing import BinaryIO, TextIO
 import numpy as np
 
 from bot.console_app.answer_key import Query, to_json
-from bot.console_app.reading import read_grid
+from bot.reading import read_grid
 from core.errors import SeizeError, translatable
 from core.grid import MAX_SIDE, MIN_SIDE
 from core.solver.solver import GridCounter

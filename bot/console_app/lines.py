@@ -10,10 +10,11 @@ from threading import Thread
 from typing import TextIO
 
 from bot.console_app.board import plain_board
-from bot.console_app.seat import Seat, end_title, show, time_left
+from bot.console_app.seat import Seat, end_title, show
 from bot.console_app.table import Over, Table
 from bot.console_app.waiting import interrupts, wait_for
 from bot.presenters.cards import card_lines
+from bot.presenters.clock import time_left
 from bot.presenters.verdicts import verdict_line
 from core.errors import SeizeError
 

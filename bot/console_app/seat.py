@@ -1,6 +1,5 @@
 """Where a player sits: the terminal and the language of one person, and what both ways say."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -26,12 +25,6 @@ class Seat:
     console: Console
     wording: Wording
     clock: Clock
-
-
-def time_left(seconds: float) -> str:
-    """Return "1:05": 0:00 only when there is no time left."""
-    minutes, rest = divmod(max(math.ceil(seconds), 0), 60)
-    return f"{minutes}:{rest:02}"
 
 
 def end_title(termination: Termination, seat: Seat) -> str:

@@ -32,8 +32,8 @@ def card_lines(result: Result, player: PlayerRef, wording: Wording) -> list[Card
     card, solution, gettext = result.of(player), result.solution, wording.gettext
     missed = tuple(word_points(found) for found in result.missed[:MISSED_SHOWN])
     lines = [
-        (gettext("Points"), (_share(card.points, solution.points, wording),)),
-        (gettext("Words"), (_share(len(card.words), len(solution), wording),)),
+        (gettext("Points"), (share(card.points, solution.points, wording),)),
+        (gettext("Words"), (share(len(card.words), len(solution), wording),)),
         (gettext("Best word"), (word_points(card.best),) if card.best else ()),
         (gettext("Longest found"), _length(card.longest, wording)),
         (gettext("Best missed"), missed),
@@ -57,7 +57,8 @@ def round_title(number: int, wording: Wording) -> str:
     return wording.gettext("Round {number} of {count}", number=number, count=len(LADDER))
 
 
-def _share(part: int, whole: int, wording: Wording) -> str:
+def share(part: int, whole: int, wording: Wording) -> str:
+    """Return "63 of 335 (18%)"."""
     # Rounded down, so that 100% is everything; but what was found is never 0%.
     percent = max(100 * part // whole, 1) if part and whole else 0
     return wording.gettext(

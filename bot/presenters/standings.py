@@ -9,11 +9,11 @@ from babel.dates import format_skeleton
 from babel.numbers import format_decimal, format_percent
 
 from bot.presenters.cards import CardLine
-from bot.presenters.verdicts import visible
+from bot.presenters.languages import language_label
+from bot.presenters.people import called, shown
 from bot.presenters.wording import Wording
 from core.errors import translatable
 from core.ids import PlayerRef
-from core.players import FORGOTTEN
 from core.services.standings import Leaderboard, Line
 from core.standings import MILLION, Day, Measure, Period, Standing, Statistics
 
@@ -29,7 +29,6 @@ MEASURES = {
     Measure.BEST: translatable("Best word"),
     Measure.AVERAGE: translatable("Average"),
 }
-_NAME = 32  # characters of a name: Discord's are no longer
 _TEENS = range(11, 14)
 
 
@@ -44,16 +43,11 @@ class Row:
     own: bool
 
 
-def language_name(code: str, wording: Wording) -> str:
-    """Return what a language is called: "French", "français"."""
-    return str(Locale(wording.language).languages[code])
-
-
 def board_title(board: Leaderboard, wording: Wording, *, previous: bool = False) -> str:
     """Return "Leaderboard · English · this week"."""
     parts = [
         wording.gettext("Leaderboard"),
-        language_name(board.board.language, wording),
+        language_label(board.board.language, wording),
         wording.gettext(PERIODS[board.board.period][previous]),
     ]
     if board.board.chat is None:
@@ -67,7 +61,7 @@ def board_header(board: Leaderboard, wording: Wording) -> tuple[str, str, str, s
     return "#", wording.gettext("Player"), measure, wording.gettext("Rounds")
 
 
-def board_rows(board: Leaderboard, wording: Wording, viewer: PlayerRef) -> list[Row]:
+def board_rows(board: Leaderboard, wording: Wording, viewer: PlayerRef | None) -> list[Row]:
     """Return the lines of a leaderboard; who has as much shares a rank."""
     return [_row(line, board.measure, wording, viewer) for line in board.lines]
 
@@ -89,29 +83,18 @@ def board_notes(board: Leaderboard, wording: Wording) -> list[str]:
     return notes
 
 
-def player_name(standing: Standing, wording: Wording, viewer: PlayerRef) -> str:
+def player_name(standing: Standing, wording: Wording, viewer: PlayerRef | None) -> str:
     """Return how a player is called, in visible characters only, "you" for who looks."""
-    player = standing.player
-    if player == viewer:
+    if standing.player == viewer:
         return wording.gettext("you")
-    if player.platform == FORGOTTEN:
-        return wording.gettext("someone who left")
-    name = (standing.name.strip() or player.id)[:_NAME]
-    return _visible(name)
+    return called(standing.name, standing.player, wording)
 
 
 def statistics_title(player: PlayerRef, language: str, wording: Wording, viewer: PlayerRef) -> str:
     """Return "you · English"."""
     name = f"{player.platform}:{player.id}"
-    called = wording.gettext("you") if player == viewer else _visible(name)
-    return f"{called} · {language_name(language, wording)}"
-
-
-def _visible(name: str) -> str:
-    # Of the joiner emoji are made; alone it shows as nothing.
-    return "".join(
-        char if char.isprintable() or char == "\u200d" else visible(char) for char in name
-    )
+    called = wording.gettext("you") if player == viewer else shown(name)
+    return f"{called} · {language_label(language, wording)}"
 
 
 def statistics_lines(statistics: Statistics, wording: Wording) -> list[CardLine]:
@@ -183,7 +166,7 @@ def ordinal(value: int, wording: Wording) -> str:
     return f"{counted}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
-def _row(line: Line, measure: Measure, wording: Wording, viewer: PlayerRef) -> Row:
+def _row(line: Line, measure: Measure, wording: Wording, viewer: PlayerRef | None) -> Row:
     return Row(
         rank=number(line.rank, wording) if line.rank else "",
         name=player_name(line.standing, wording, viewer),

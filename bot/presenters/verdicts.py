@@ -23,17 +23,20 @@ REFUSALS = {
 
 
 def verdict_line(
-    verdict: Verdict, wording: Wording, solution: Solution, player: PlayerRef | None = None
+    verdict: Verdict,
+    wording: Wording,
+    solution: Solution | None,
+    player: PlayerRef | None = None,
 ) -> str:
     """Return the points with the word, or the exact cause of a refusal.
 
-    `solution` knows how a word is usually spelt. `player` is who is told: a word that
-    another took is put otherwise than their own (None: all words are theirs).
+    `solution`, if it is at hand, knows how a word is usually spelt. `player` is who is told:
+    a word that another took is put otherwise than their own (None: all words are theirs).
     The line is plain text; of what was typed it holds letters and visible characters only.
     """
     if verdict.found:
         return f"+{verdict.found.points} {verdict.found.display}"
-    known = solution.get(verdict.word)
+    known = solution.get(verdict.word) if solution else None
     facts = {
         "word": known.display if known else verdict.word,
         "char": visible(verdict.letters),

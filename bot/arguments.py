@@ -1,0 +1,135 @@
+"""What commands take, and how that is read where a command is typed as one text."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from bot.presenters.languages import read_language, read_lexicon
+from core.errors import SeizeError, translatable
+
+Names = Mapping[str, str]  # by language, but for English
+_BONUSES = frozenset(".dtDT")
+_SHOWN = 40  # characters that a refusal repeats of what was typed
+
+
+class Kind(Enum):
+    """What an argument may be."""
+
+    CHOICE = "choice"  # one of `choices`
+    INTEGER = "integer"  # from `low` to `high`
+    LANGUAGE = "language"  # a word list, by its name or its language's, with completions
+    SPEECH = "speech"  # one of the five languages, likewise
+    GRID = "grid"  # letters of a grid, in one word or in a word a row
+    BONUSES = "bonuses"  # a sign a tile
+    WORD = "word"  # one word, with completions from the dictionary
+    TEXT = "text"  # all that is left
+    PLAYER = "player"  # somebody in the room
+
+    @property
+    def takes_one(self) -> bool:
+        """Return whether it is one word of a typed text."""
+        return self not in (Kind.TEXT, Kind.PLAYER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """One argument: its name, in English and others, and a summary to be translated.
+
+    `choices` are values as typed, with labels to be translated.
+    """
+
+    name: str
+    summary: str
+    kind: Kind = Kind.TEXT
+    names: Names = field(default_factory=dict)
+    required: bool = False
+    choices: Mapping[str, str] = field(default_factory=dict)
+    low: int = 0
+    high: int = 0
+
+
+class NotUnderstood(SeizeError):
+    """A text that fits none of a command's arguments."""
+
+    def __init__(self, text: str, usage: str) -> None:
+        template = translatable("{text!r} is not understood here: {usage}")
+        super().__init__(template, text=text[:_SHOWN], usage=usage)
+
+
+class Missing(SeizeError):
+    """A command without what it needs."""
+
+    def __init__(self, usage: str) -> None:
+        super().__init__(translatable("something is missing: {usage}"), usage=usage)
+
+
+def parse(
+    arguments: Sequence[Argument], text: str, given: Mapping[str, str], usage: str
+) -> Mapping[str, str]:
+    """Return the arguments in a text, with those `given` already, by their English names.
+
+    Required ones come first, in their order; each further word goes to the first argument
+    that can have it, in any order ("/play 60 fr"), or to the one it names ("seconds=60").
+    What fits nothing is more rows of a grid, or the last argument's, if that takes a text.
+    Raises NotUnderstood, Missing, with the command's `usage`.
+    """
+    words, found = text.split(), dict[str, str]()
+    for argument in arguments:
+        if argument.required and words and argument.kind.takes_one:
+            found[argument.name] = words.pop(0)
+    while words:
+        fits = _fitting(arguments, words[0], found)
+        if fits:
+            found.update(fits)
+            words.pop(0)
+            continue
+        if grid := next((each.name for each in arguments if each.kind is Kind.GRID), None):
+            found[grid] += f"/{words.pop(0)}"
+            continue
+        rest = arguments[-1] if arguments else None
+        if rest is None or rest.kind.takes_one or rest.name in found:
+            raise NotUnderstood(words[0], usage)
+        found[rest.name] = " ".join(words)
+        break
+    found.update(given)
+    if any(each.required and not found.get(each.name) for each in arguments):
+        raise Missing(usage)
+    return found
+
+
+def _fitting(
+    arguments: Sequence[Argument], word: str, found: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return a word as the argument that it names, or the first free one that it can be."""
+    name, equals, value = word.partition("=")
+    free = [each for each in arguments if each.name not in found]
+    for argument in free:
+        if equals and name.lower() in (argument.name, *argument.names.values()):
+            return {argument.name: value}
+    for argument in free:
+        if argument.kind.takes_one and _can_be(argument, word):
+            return {argument.name: word}
+    return {}
+
+
+def _can_be(argument: Argument, word: str) -> bool:
+    kind = argument.kind
+    if kind is Kind.INTEGER:
+        return _is_within(word, argument.low, argument.high)
+    if kind is Kind.CHOICE:
+        return word.lower() in argument.choices or _is_size(argument, word)
+    if kind is Kind.BONUSES:
+        return set(word) <= _BONUSES and ("." in word or len(word) > 8)
+    if kind in (Kind.LANGUAGE, Kind.SPEECH):
+        return (read_lexicon if kind is Kind.LANGUAGE else read_language)(word) is not None
+    return kind is Kind.WORD
+
+
+def _is_within(word: str, low: int, high: int) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 10 and low <= int(word) <= high
+
+
+def _is_size(argument: Argument, word: str) -> bool:
+    # Where people type, any size will do, not only those that fit into a menu.
+    return argument.name == "size" and bool(re.fullmatch(r"\dx\d", word))

@@ -1,0 +1,67 @@
+"""What a handler knows of who asks and where, and what it may call."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.messages import Audience, Reply, Request, private_room
+from bot.names import Names
+from bot.presenters.wording import Wording
+from bot.services import Services
+from bot.taking import WordTaker
+from bot.telling import Teller
+from core.chats import ChatSettings
+from core.ids import Member, Room
+from core.services.happened import Happened
+
+Answer = Reply | Happened
+"""What a handler returns: a reply, or what happened in a round, to be told as its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A request, with what is set where it was made (`settings`) and by who made it (`mine`).
+
+    `here` is the language of the room, `own` that of who asks.
+    """
+
+    request: Request
+    services: Services
+    names: Names
+    teller: Teller
+    taker: WordTaker
+    settings: ChatSettings
+    mine: ChatSettings
+    here: Wording
+    own: Wording
+
+    def with_args(self, args: Mapping[str, str]) -> "Context":
+        """Return the same request with these arguments."""
+        return replace(self, request=replace(self.request, args=args))
+
+    def arg(self, name: str) -> str | None:
+        """Return an argument as it was typed, None if it was left out."""
+        return self.request.args.get(name) or None
+
+    def number(self, name: str) -> int:
+        """Return a number that a button carries; 0, which no round has, if it is none."""
+        text = self.request.args.get(name, "")
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+
+    @property
+    def room(self) -> Room:
+        """Return where it was asked."""
+        return self.request.room
+
+    @property
+    def member(self) -> Member:
+        """Return who asks."""
+        return self.request.member
+
+    @property
+    def home(self) -> Room:
+        """Return the room of who asks alone with Seize."""
+        return private_room(self.member.ref)
+
+    def board(self, audience: Audience) -> str:
+        """Return how boards are shown to an audience: "dark", "light" or "text"."""
+        return (self.settings if audience is Audience.ROOM else self.mine).board

@@ -1,0 +1,1 @@
+"""What the commands and buttons of the chats do."""

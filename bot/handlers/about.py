@@ -1,0 +1,61 @@
+"""What Seize is, and how it is played."""
+
+from bot.context import Answer, Context
+from bot.messages import Audience, Button, Reply
+from bot.presenters.languages import lexicon_label
+from bot.presenters.laws import LAWS
+from bot.presenters.texts import Line, bold, paragraphs, plain
+from core.scoring import Rules, ruleset
+
+
+async def show_help(context: Context) -> Answer:
+    """List the commands."""
+    from bot.commands import COMMANDS  # noqa: PLC0415 (the table names this handler)
+
+    own = context.own
+    listed: list[Line] = [
+        bold(f"/{command.name_in(own.language)}", f" · {own.gettext(command.summary)}")
+        for command in COMMANDS.values()
+    ]
+    start = own.gettext(
+        "Sixteen letters, two minutes, every word you can trace. Start with {command}",
+        command=f"/{COMMANDS['play'].name_in(own.language)}",
+    )
+    return Reply(
+        title="Seize",
+        body=paragraphs([plain(start)], listed),
+        buttons=((Button("📖 " + own.gettext("Rules"), "rules"),),),
+        audience=Audience.ASKER,
+    )
+
+
+async def rules(context: Context) -> Answer:
+    """Tell how to play, and how words score in this chat."""
+    own, settings = context.own, context.settings
+    scoring = ruleset(settings.rules, settings.language_code)
+    least = settings.min_length or scoring.min_length
+    how = own.gettext(
+        "Trace words over tiles that touch, in all eight directions; no tile twice in a word."
+    )
+    letters = own.gettext("Words have {least} letters or more, and each counts once.", least=least)
+    if settings.rules is Rules.RUZZLE:
+        points = own.gettext(
+            "Points: the letters' values, DL doubles and TL trebles a letter, DW and TW a word; "
+            "then +5, +10, +15, +20, +25 for 5, 6, 7, 8, 9 letters or more."
+        )
+    else:
+        points = own.gettext(
+            "Points: 1 for 3 or 4 letters, 2 for 5, 3 for 6, 5 for 7, 11 for 8 or more."
+        )
+    accents = own.gettext("Accents and capitals make no difference.")
+    name = lexicon_label(settings.language, own)
+    facts = f"{name} · {settings.rules.capitalize()} · {settings.seconds} s"
+    return Reply(
+        title=own.gettext("Rules"),
+        body=paragraphs(
+            [plain(how), plain(letters), plain(accents)],
+            [plain(points), plain(own.gettext(LAWS[settings.law]))],
+            [plain(facts)],
+        ),
+        audience=Audience.ASKER,
+    )

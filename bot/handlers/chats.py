@@ -1,0 +1,90 @@
+"""What a chat has set, and the language that Seize speaks to a player."""
+
+import re
+from dataclasses import replace
+
+from bot.context import Answer, Context
+from bot.messages import Audience, Button, Look, Reply
+from bot.presenters.languages import language_label, read_language, read_lexicon
+from bot.presenters.texts import Line, bold, paragraphs, plain
+from bot.presenters.wording import wording
+from core.chats import SETTINGS, Setting, setting
+from core.lexicon.alphabet import LANGUAGES
+
+NAMES = tuple(SETTINGS)
+_MENTION = re.compile(r"<(?:#|@&)(\d+)>")  # how Discord writes a channel or a role
+
+
+async def settings(context: Context) -> Answer:
+    """Show what is set, or one setting with its reason; change it, if a value is given."""
+    name, value = context.arg("name"), context.arg("value")
+    if name is None and value:
+        name, _, value = value.partition(" ")
+    if name is None:
+        return _all(context)
+    known = setting(name)
+    if not value:
+        return _reply(context, [_line(context, known), plain(context.own.gettext(known.reason))])
+    changed = await context.services.settings.change(
+        context.room.chat,
+        context.member,
+        known.name,
+        _read(context, known, value),
+        context.request.at,
+    )
+    told = context.own.gettext(
+        "{setting} is {value} now", setting=known.name, value=known.show(changed) or "–"
+    )
+    return _reply(context, [plain(f"✅ {told}")])
+
+
+async def language(context: Context) -> Answer:
+    """Let Seize speak another language to who asks, wherever they are."""
+    text = context.arg("language") or context.arg("1")
+    if text is None:
+        ask = context.own.gettext("Which language shall Seize speak to you?")
+        row = tuple(
+            Button(language_label(code, wording(code)), f"speak:{code}", Look.OTHER)
+            for code in LANGUAGES
+        )
+        return Reply(body=plain(ask), buttons=(row[:3], row[3:]), audience=Audience.ASKER)
+    code = read_language(text)
+    if code is None:
+        code = setting("interface").read(text)  # raises: it is none of the five
+    change, at = context.services.settings.change, context.request.at
+    me = replace(context.member, admin=True)
+    for name in ("interface", "language"):
+        await change(context.home.chat, me, name, code, at)
+    told = wording(code).gettext("Seize speaks English to you from now on.")
+    note = wording(code).gettext(
+        "For a whole chat, admins set it with {command}", command=f"/settings interface {code}"
+    )
+    return Reply(body=paragraphs([plain(f"✅ {told}"), plain(note)]), audience=Audience.ASKER)
+
+
+def _all(context: Context) -> Reply:
+    told: list[Line] = [_line(context, each) for each in SETTINGS.values()]
+    hint = context.own.gettext("Change one with {command}", command="/settings seconds 90")
+    return _reply(context, told, [plain(hint)])
+
+
+def _line(context: Context, known: Setting) -> Line:
+    return bold(known.name, f": {known.show(context.settings) or '–'}")
+
+
+def _reply(context: Context, *groups: list[Line]) -> Reply:
+    title = context.own.gettext("Settings of this chat")
+    return Reply(title=title, body=paragraphs(*groups), audience=Audience.ASKER)
+
+
+def _read(context: Context, known: Setting, value: str) -> str:
+    """Return a value as the setting reads it: mentions as ids, "here", names of languages."""
+    if known.name in ("rooms", "moderators"):
+        value = _MENTION.sub(r"\1", value)
+        if known.name == "rooms" and value.strip().lower() == "here":
+            return context.room.topic
+    if known.name == "language":
+        return read_lexicon(value) or value
+    if known.name == "interface":
+        return read_language(value) or value
+    return value

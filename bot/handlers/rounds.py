@@ -1,0 +1,176 @@
+"""Rounds: to start one, to stop it, to send words, to look at what became of them."""
+
+from dataclasses import replace
+
+from bot.context import Answer, Context
+from bot.handlers.reading import lexicon_name
+from bot.messages import Audience, Image, Reply, Typed
+from bot.presenters.ends import EndView
+from bot.presenters.texts import plain
+from bot.presenters.verdicts import verdict_line
+from bot.telling import theme
+from core.errors import SeizeError, translatable
+from core.rounds.record import RoundRecord
+from core.rounds.round import Round, State
+from core.services.refusals import NoRound
+from core.setting_kinds import BadSetting
+
+_REFUSALS = 10  # of a player's last words that are explained
+
+
+class NotPlayed(SeizeError):
+    """A card of somebody who was not in the round."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("you were not in that round"))
+
+
+async def play(context: Context) -> Answer:
+    """Start a round or a match."""
+    typed = {name: context.arg(name) for name in ("seconds", "size", "rules", "law")}
+    terms = context.settings.terms(language=lexicon_name(context), **typed)
+    rounds = context.arg("rounds") or "1"
+    if rounds not in ("1", "3"):
+        raise BadSetting.choice("rounds", rounds, ("1", "3"))
+    start = context.services.rounds.start
+    return await start(context.room, context.member, terms, rounds=int(rounds))
+
+
+async def again(context: Context) -> Answer:
+    """Start a round like one that is over."""
+    record = await _record(context)
+    start = context.services.rounds.start
+    return await start(context.room, context.member, record.terms, rounds=record.rounds)
+
+
+async def stop(context: Context) -> Answer:
+    """End the round that is on, and its match."""
+    return await context.services.rounds.stop(context.room, context.member)
+
+
+async def send_words(context: Context) -> Answer:
+    """Judge words sent by a command; answer with what each got."""
+    request = context.request
+    typed = Typed(
+        room=context.room,
+        member=context.member,
+        text=context.arg("words") or "",
+        at=request.at,
+        message_id=request.id,
+        meant=True,
+        marked=False,
+        alone=request.alone,
+    )
+    room = context.taker.room_of(typed)
+    if room is None:
+        raise NoRound
+    judged = await context.taker.take(typed, room)
+    round_ = context.services.rounds.running(room)
+    solution = round_.solution if round_ else None
+    told = [
+        context.own.notice(each)
+        if isinstance(each, SeizeError)
+        else verdict_line(each.verdict, context.own, solution, each.player)
+        for each in judged
+    ]
+    return Reply(body=plain("\n".join(told) or context.own.notice(NoRound())), audience=_ASKER)
+
+
+async def sit_down(context: Context) -> Answer:
+    """Show the board in private, where words count for the round from now on."""
+    record = await _record(context, anywhere=True)
+    if record.state is State.FINISHED:
+        raise NoRound
+    round_ = context.services.rounds.running(record.room)
+    if round_ is None:
+        raise NoRound
+    context.taker.seat(context.member.ref, record.room)
+    view = await context.teller.board_view(record, context.own, context.mine.board)
+    view = view.private()
+    image: Image | None = None
+    if context.mine.board != "text":
+        image = await context.services.work(view.picture, theme(context.mine.board))
+    return view.reply(round_, context.services.clock(), image)
+
+
+async def as_text(context: Context) -> Answer:
+    """Show a round's grid as text."""
+    record = await _record(context)
+    view = await context.teller.board_view(record, context.own, "text")
+    return Reply(title=context.own.gettext("The grid"), body=view.text(), audience=_ASKER)
+
+
+async def why(context: Context) -> Answer:
+    """Tell a player why their last words were refused."""
+    record = await _record(context)
+    round_ = await _round(context, record)
+    refused = [
+        verdict_line(play.verdict, context.own, round_.solution, play.player)
+        for play in round_.plays
+        if play.player == context.member.ref and not play.verdict.accepted
+    ]
+    text = "\n".join(refused[-_REFUSALS:])
+    none = context.own.gettext("None of your words was refused.")
+    return Reply(body=plain(text or none), audience=_ASKER)
+
+
+async def found_words(context: Context) -> Answer:
+    """Show a page of every player's words."""
+    view = await _end(context)
+    return _turned(context, view.found_words(context.number("2")))
+
+
+async def missed_words(context: Context) -> Answer:
+    """Show a page of the words that nobody found."""
+    view = await _end(context)
+    return _turned(context, view.missed_words(context.number("2")))
+
+
+async def card(context: Context) -> Answer:
+    """Show who asks their own card."""
+    view = await _end(context)
+    try:
+        reply = view.card(context.member.ref)
+    except KeyError:
+        raise NotPlayed from None
+    return _turned(context, reply)
+
+
+_ASKER = Audience.ASKER
+
+
+async def _record(context: Context, *, anywhere: bool = False) -> RoundRecord:
+    """Return the round that a button names; raises NoRound if it is of another chat."""
+    record = await context.services.rounds.look_up(context.number("1"))
+    here = record.room.chat == context.room.chat
+    if not here and not (anywhere and record.room.chat.platform == context.room.chat.platform):
+        # In private, pages of a chat's round are for those who were in it.
+        if not context.request.alone or record.state is not State.FINISHED:
+            raise NoRound
+        await _require_part(context, record)
+    return record
+
+
+async def _require_part(context: Context, record: RoundRecord) -> None:
+    if not (await context.services.rounds.replay(record)).has(context.member.ref):
+        raise NoRound
+
+
+async def _round(context: Context, record: RoundRecord) -> Round:
+    running = context.services.rounds.running(record.room)
+    if running and running.id == record.id:
+        return running
+    return await context.services.rounds.replay(record)
+
+
+async def _end(context: Context) -> EndView:
+    record = await _record(context)
+    if record.state is not State.FINISHED:
+        raise NoRound
+    round_ = await context.services.rounds.replay(record)
+    return await context.teller.end_view(record, round_.result(), context.own)
+
+
+def _turned(context: Context, reply: Reply) -> Reply:
+    """Return a page: instead of the page before, or as a first one."""
+    return replace(reply, audience=_ASKER, replaces=context.arg("3") == "turn")

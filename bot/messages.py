@@ -1,0 +1,210 @@
+"""What people ask of Seize in a chat, and what they are answered, on whichever platform.
+
+A Reply is plain values: the adapters turn it into embeds, HTML and keyboards. Its texts are
+never markup: whatever they hold is to be shown as it stands.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from typing import NamedTuple, Protocol
+
+from core.ids import Member, PlayerRef, Room, private_chat
+
+MAX_DATA = 64  # bytes of what a button carries: Telegram's limit
+MAX_BODY, MAX_CAPTION = 3500, 950  # characters of a reply's body, alone and beside an image
+MAX_ALERT = 200  # characters of a body that Telegram shows over the chat
+
+
+class Style(Enum):
+    """How a piece of text looks."""
+
+    PLAIN = "plain"
+    BOLD = "bold"
+    CODE = "code"  # a block of its own, in letters of one width
+    SPOILER = "spoiler"
+    COUNTDOWN = "countdown"  # `text` is what is left, as of now; `at` when nothing is
+
+
+class Span(NamedTuple):
+    """A piece of text; `at` (seconds of UTC epoch) is for COUNTDOWN alone."""
+
+    text: str
+    style: Style = Style.PLAIN
+    at: float = 0.0
+
+
+class Audience(Enum):
+    """Who sees a reply."""
+
+    ROOM = "room"  # everybody there
+    ASKER = "asker"  # who asked, if the platform can do that in the room; else everybody
+    SECRET = "secret"  # noqa: S105 (who asked alone, in private if need be; no password)
+
+
+class Look(Enum):
+    """What a button is for."""
+
+    MAIN = "main"
+    OTHER = "other"
+    GOOD = "good"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: `data` is "verb" or "verb:argument:…", of at most MAX_DATA bytes.
+
+    The verb "type" opens a place to type words for the round it names: a form on Discord,
+    the private chat on Telegram.
+    """
+
+    label: str
+    data: str
+    look: Look = Look.OTHER
+
+    @property
+    def verb(self) -> str:
+        """Return what is asked for."""
+        return self.data.partition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A PNG file, and what it shows in words, in at most 1,000 characters."""
+
+    data: bytes
+    alt: str
+    name: str = "seize.png"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to go with a reply."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """An answer. `replaces`: shown instead of the message whose button was pressed.
+
+    `body` has at most MAX_BODY characters, MAX_CAPTION with an image.
+    """
+
+    title: str = ""
+    body: tuple[Span, ...] = ()
+    image: Image | None = None
+    file: File | None = None
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    audience: Audience = Audience.ROOM
+    replaces: bool = False
+
+    @property
+    def text(self) -> str:
+        """Return the body without its looks."""
+        return "".join(span.text for span in self.body)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A command, or a button pressed (`name` is its verb, `args` are by number: "1", "2" …).
+
+    `args` are texts as they were typed, by the argument's name; `people` those that are
+    players. `text` is what stands behind a command that was typed as one text, to be parsed.
+    `locale` is the player's language as the platform has it ("pt-BR", "" if it does
+    not say), `room_locale` the room's. `alone`: in a private chat with Seize, whose room is
+    `private_room`. `at` is when it was sent, in seconds of UTC epoch; `id` is the platform's.
+    """
+
+    name: str
+    id: str
+    room: Room
+    member: Member
+    at: float
+    args: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, Member] = field(default_factory=dict)
+    text: str = ""
+    locale: str = ""
+    room_locale: str = ""
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """A text that may be words of a round.
+
+    `message_id` is the platform's, the same when the text is delivered again. `meant` says
+    that it is surely for Seize (a reply to it, a form, /w): then each of its words counts, else
+    only a message that is nothing but one word a line. `marked`: it is a message that can be
+    marked. `alone`, `locale` as in Request.
+    """
+
+    room: Room
+    member: Member
+    text: str
+    at: float
+    message_id: str
+    meant: bool = False
+    marked: bool = True
+    alone: bool = False
+    locale: str = ""
+
+
+class Mark(StrEnum):
+    """What a message is marked with, of the words in it."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    REPEATED = "repeated"
+    FAILED = "failed"  # not kept, through no fault of the player's: to be sent again
+
+
+class Said(NamedTuple):
+    """What a word got, in the words of who typed it, and its mark."""
+
+    text: str
+    mark: Mark
+
+
+class Gone(Exception):
+    """A room that Seize cannot speak in any more, or where it may not; trying again is no use."""
+
+
+Send = Callable[[Reply], Awaitable[str]]
+"""Delivers the answer to a request; returns the id of the message, "" if it has none."""
+
+
+class Outbox(Protocol):
+    """One platform, as far as Seize speaks there of itself.
+
+    Methods raise Gone where there is no use in trying again; other failures they try again
+    themselves, within reason, before they raise.
+    """
+
+    platform: str
+    pace: float  # seconds at least between two edits of a live board
+
+    def hears(self, room: Room) -> bool:
+        """Return whether plain messages of a room are seen, so that words can just be typed."""
+
+    async def post(self, room: Room, reply: Reply) -> str:
+        """Send a message to a room; return its id."""
+
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
+        """Change a message to what `draw` returns once the platform's limits allow it.
+
+        Its image stays as it is. A message that is gone is no matter.
+        """
+
+    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+        """Mark a message, soon or, if there is too much to do, not at all; never raises."""
+
+    async def catch_up(self) -> None:
+        """Return once all that was sent while the process was away has been handed on."""
+
+
+def private_room(player: PlayerRef) -> Room:
+    """Return the room of a player alone with Seize."""
+    return Room(private_chat(player))

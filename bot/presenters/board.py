@@ -1,0 +1,148 @@
+"""The live board of a round in a chat: the grid, the time left, who has how much so far."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.messages import Button, Image, Look, Reply, Span, Style
+from bot.presenters.cards import round_title
+from bot.presenters.clock import time_left
+from bot.presenters.languages import lexicon_label
+from bot.presenters.laws import LAWS
+from bot.presenters.people import called
+from bot.presenters.pictures import Picture
+from bot.presenters.spoken import alt_text, spoken_rows, text_board
+from bot.presenters.texts import Line, bold, lines, paragraphs, plain
+from bot.presenters.themes import Theme
+from bot.presenters.wording import Wording
+from core.ids import PlayerRef
+from core.rounds.laws import Law
+from core.rounds.record import RoundRecord
+from core.rounds.round import Round
+
+_SHOWN = 10  # players on a board
+
+Name = Callable[[PlayerRef], str]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """How a round's board is shown: `look` is "dark", "light" or "text".
+
+    `hears`: words can just be typed. `name` is what players are called, "" if nobody knows.
+    """
+
+    record: RoundRecord
+    wording: Wording
+    name: Name
+    look: str
+    hears: bool
+    alone: bool = False
+
+    def picture(self, theme: Theme) -> Image:
+        """Draw the board, which takes some 50 ms."""
+        record = self.record
+        drawn = Picture(
+            record.grid,
+            record.ruleset,
+            theme=theme,
+            title=game_title(record, self.wording),
+            clock=time_left(record.seconds),
+        )
+        return Image(drawn.png(), alt_text(record.grid, self.wording), "grid.png")
+
+    def reply(self, round_: Round, now: float, image: Image | None = None) -> Reply:
+        """Return the board as it stands; edits leave out the image, which stays."""
+        return Reply(
+            title=game_title(self.record, self.wording),
+            body=paragraphs(
+                self._facts(now),
+                self._text() if self.look == "text" else (),
+                self._standing(round_),
+                [plain(self._hint())],
+            ),
+            image=image,
+            buttons=self._buttons(),
+        )
+
+    def private(self) -> "BoardView":
+        """Return the board as it is shown in private, where words are just typed."""
+        return replace(self, hears=True, alone=True)
+
+    def text(self) -> Line:
+        """Return the grid as text."""
+        return lines(*self._text())
+
+    def closed(self, round_: Round) -> Reply:
+        """Return the board of a round that is over: without buttons, for the card follows."""
+        return Reply(
+            title=game_title(self.record, self.wording),
+            body=paragraphs(
+                [plain(self.wording.gettext("The round is over."))],
+                self._text() if self.look == "text" else (),
+                self._standing(round_),
+            ),
+        )
+
+    def _facts(self, now: float) -> list[Line]:
+        record, wording = self.record, self.wording
+        left = Span(time_left(record.deadline - now), Style.COUNTDOWN, record.deadline)
+        held = wording.gettext(
+            "{words} words, {points} points", words=record.words, points=record.points
+        )
+        facts: list[Line] = [(Span("⏳ "), left, Span(f" · {held}"))]
+        if record.law is not Law.EVERY_FINDER:
+            facts.append(plain(wording.gettext(LAWS[record.law])))
+        return facts
+
+    def _text(self) -> list[Line]:
+        record = self.record
+        board = (Span(text_board(record.grid, record.ruleset), Style.CODE),)
+        return [board, *(plain(row) for row in spoken_rows(record.grid, self.wording))]
+
+    def _standing(self, round_: Round) -> list[Line]:
+        cards = round_.result().standing
+        misses = _misses(round_)
+        found = [
+            bold(
+                f"{card.rank}. {called(self.name(card.player), card.player, self.wording)}",
+                f" · {card.points} · ✅ {len(card.words)}"
+                + (f" · ❌ {misses[card.player]}" if misses.get(card.player) else ""),
+            )
+            for card in cards
+            if card.words or misses.get(card.player)
+        ]
+        more = len(found) - _SHOWN
+        return found[:_SHOWN] + ([plain(f"… +{more}")] if more > 0 else [])
+
+    def _hint(self) -> str:
+        if self.hears:
+            return self.wording.gettext("Type words right here, one a line.")
+        return self.wording.gettext("Reply to this message with words, or press the first button.")
+
+    def _buttons(self) -> tuple[tuple[Button, ...], ...]:
+        gettext, number = self.wording.gettext, self.record.id
+        if self.alone:
+            return ()
+        first = [
+            Button("⌨ " + gettext("Type words"), f"type:{number}", Look.MAIN),
+            Button("❓ " + gettext("Why refused?"), f"why:{number}"),
+        ]
+        second = [Button("■ " + gettext("Stop"), "halt", Look.DANGER)]
+        if self.look != "text":
+            second.insert(0, Button("🔤 " + gettext("As text"), f"text:{number}"))
+        return tuple(first), tuple(second)
+
+
+def game_title(record: RoundRecord, wording: Wording) -> str:
+    """Return "French · Ruzzle", with its place in a match: "Round 2 of 3 · French · Ruzzle"."""
+    place = [round_title(record.number, wording)] if record.rounds > 1 else []
+    words = lexicon_label(record.lexicon.name, wording)
+    return " · ".join([*place, words, record.rules.capitalize()])
+
+
+def _misses(round_: Round) -> dict[PlayerRef, int]:
+    missed: dict[PlayerRef, int] = {}
+    for play in round_.plays:
+        if not play.verdict.accepted:
+            missed[play.player] = missed.get(play.player, 0) + 1
+    return missed

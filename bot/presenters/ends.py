@@ -1,0 +1,205 @@
+"""The end of a round in a chat: the podium, what was found together, the best missed words."""
+
+from dataclasses import dataclass
+
+from bot.messages import Button, Image, Look, Reply, Span, Style
+from bot.presenters.board import Name, game_title
+from bot.presenters.cards import card_lines, match_lines, share
+from bot.presenters.clock import time_left
+from bot.presenters.galleries import Gallery, Tracing
+from bot.presenters.people import called
+from bot.presenters.spoken import path_text
+from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, turners
+from bot.presenters.themes import Theme
+from bot.presenters.verdicts import word_points
+from bot.presenters.wording import Wording
+from core.ids import PlayerRef
+from core.lexicon import Lexicon
+from core.rounds.events import Termination
+from core.rounds.match import Match
+from core.rounds.record import RoundRecord
+from core.rounds.result import Card, Result
+from core.solver.solution import FoundWord
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_SHOWN, _MISSED = 10, 3  # players on the podium, missed words drawn
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """How the end of a round is told; `lexicon` knows which words are common."""
+
+    record: RoundRecord
+    result: Result
+    match: Match | None
+    following: RoundRecord | None
+    wording: Wording
+    name: Name
+    lexicon: Lexicon | None
+
+    def picture(self, theme: Theme) -> Image | None:
+        """Draw the best missed words, which takes some 100 ms; None if there are none."""
+        missed = self.result.missed[:_MISSED]
+        if not missed:
+            return None
+        title = self.wording.gettext("Best missed")
+        drawn = Gallery(
+            tuple(Tracing.of(found, self.result.solution) for found in missed), theme, title
+        )
+        alt = "; ".join(self._path(found) for found in missed)
+        return Image(drawn.png(), f"{title}: {alt}"[:1000], "missed.png")
+
+    def reply(self, termination: Termination, now: float, image: Image | None = None) -> Reply:
+        """Return what is told when the round is over."""
+        return Reply(
+            title=self._title(termination),
+            body=paragraphs(self._podium(), self._together(), self._match(now)),
+            image=image,
+            buttons=self._buttons(),
+        )
+
+    def found_words(self, page: int) -> Reply:
+        """Return a page of every player's words."""
+        items = [
+            f"\n{self._called(card)} ({card.points}): {word_points(found)}"
+            if place == 0
+            else word_points(found)
+            for card in self.result.standing
+            for place, found in enumerate(card.words)
+        ]
+        title = self.wording.gettext("Words found")
+        return self._page(title, items, page, f"words:{self.record.id}")
+
+    def missed_words(self, page: int) -> Reply:
+        """Return a page of the words that nobody found, the best first."""
+        title = self.wording.gettext("Words that nobody found")
+        items = [word_points(found) for found in self.result.missed]
+        return self._page(title, items, page, f"missed:{self.record.id}")
+
+    def card(self, player: PlayerRef) -> Reply:
+        """Return a player's own card; raises KeyError for one who was not in the round."""
+        own = card_lines(self.result, player, self.wording)
+        if self.match and len(self.match.results) > 1:
+            own += match_lines(self.match, player, self.wording)
+        words = ", ".join(word_points(found) for found in self.result.of(player).words)
+        text = [plain(line.text(self.wording)) for line in own]
+        return Reply(
+            title=game_title(self.record, self.wording),
+            body=paragraphs(text, [plain(pages([words])[0])] if words else ()),
+        )
+
+    def _page(self, title: str, items: list[str], page: int, data: str) -> Reply:
+        leaves = pages(items)
+        page = min(max(page, 0), len(leaves) - 1)
+        note = page_note(page, len(leaves), self.wording)
+        # Who found them begins a line, which needs no comma before it.
+        text = leaves[page].replace(", \n", "\n").strip() or self.wording.gettext("None.")
+        buttons = turners(data, page, len(leaves), more="turn")
+        return Reply(
+            title=title,
+            body=paragraphs([plain(text)], [plain(note)] if note else ()),
+            buttons=(buttons,) if buttons else (),
+        )
+
+    def _title(self, termination: Termination) -> str:
+        gettext = self.wording.gettext
+        over = (
+            gettext("Time's up!")
+            if termination is Termination.TIME_UP
+            else gettext("The round is over.")
+        )
+        return f"{over} {game_title(self.record, self.wording)}"
+
+    def _podium(self) -> list[Line]:
+        cards = [card for card in self.result.standing if card.words]
+        if not cards:
+            return [plain(self.wording.gettext("Nobody found a word this time."))]
+        lines = [self._place(card) for card in cards[:_SHOWN]]
+        more = len(cards) - _SHOWN
+        return lines + ([plain(f"… +{more}")] if more > 0 else [])
+
+    def _place(self, card: Card) -> Line:
+        words = self.wording.ngettext("{count} word", "{count} words", len(card.words))
+        best = f" · {word_points(card.best)}" if card.best else ""
+        points = share(card.points, self.result.solution.points, self.wording)
+        return bold(
+            f"{_MEDALS.get(card.rank, f'{card.rank}.')} {self._called(card)}",
+            f" · {points} · {words}{best}",
+        )
+
+    def _together(self) -> list[Line]:
+        result, gettext = self.result, self.wording.gettext
+        found = len(result.solution) - len(result.missed)
+        told = [
+            plain(
+                gettext(
+                    "Together you found {share} words.",
+                    share=share(found, len(result.solution), self.wording),
+                )
+            )
+        ]
+        if rare := self._rarest():
+            word, finders = rare
+            who = ", ".join(self._name(player) for player in finders[:3])
+            told.append(
+                plain(gettext("Rarest word: {word} ({who})", word=word_points(word), who=who))
+            )
+        if missed := result.missed[:_MISSED]:
+            words = ", ".join(word_points(each) for each in missed)
+            told.append(plain(gettext("Best missed: {words}", words=words)))
+        return told
+
+    def _match(self, now: float) -> list[Line]:
+        if self.match is None:
+            return []
+        wording, standing = self.wording, self.match.standing[:_SHOWN]
+        told = [bold(wording.gettext("The match"))]
+        if self.match.over or not self.following:
+            told = [bold(wording.gettext("The match is over."))]
+        told += [
+            plain(f"{_MEDALS.get(p.rank, f'{p.rank}.')} {self._name(p.player)} · {p.points}")
+            for p in standing
+            if p.points
+        ]
+        if self.following:
+            begins = self.following.starts_at
+            left = Span(time_left(begins - now), Style.COUNTDOWN, begins)
+            told.append((Span(f"{game_title(self.following, wording)} ⏳ "), left))
+        return told
+
+    def _rarest(self) -> tuple[FoundWord, list[PlayerRef]] | None:
+        """Return the word found by the fewest, of these the least common, with its finders."""
+        finders: dict[str, list[PlayerRef]] = {}
+        words: dict[str, FoundWord] = {}
+        for card in self.result.standing:
+            for found in card.words:
+                finders.setdefault(found.word, []).append(card.player)
+                words[found.word] = found
+
+        def rareness(word: str) -> tuple[int, int, int, str]:
+            rank = self.lexicon.rank(word) if self.lexicon else None
+            return len(finders[word]), -(rank or 10**9), -words[word].points, word
+
+        rarest = min(words, key=rareness, default=None)
+        return (words[rarest], finders[rarest]) if rarest else None
+
+    def _path(self, found: FoundWord) -> str:
+        return path_text(found.display, found.path, self.result.solution.grid, self.wording)
+
+    def _called(self, card: Card) -> str:
+        return self._name(card.player)
+
+    def _name(self, player: PlayerRef) -> str:
+        return called(self.name(player), player, self.wording)
+
+    def _buttons(self) -> tuple[tuple[Button, ...], ...]:
+        gettext, number = self.wording.gettext, self.record.id
+        first = [
+            Button("🧾 " + gettext("My card"), f"card:{number}"),
+            Button("📜 " + gettext("Words found"), f"words:{number}:0"),
+        ]
+        if self.result.missed:
+            first.append(Button("🔍 " + gettext("Missed"), f"missed:{number}:0"))
+        if self.following:
+            return (tuple(first), (Button("■ " + gettext("Stop"), "halt", Look.DANGER),))
+        return (tuple(first), (Button("▶ " + gettext("Play again"), f"again:{number}", Look.MAIN),))

@@ -1,0 +1,11 @@
+"""How the points of a word are shared, in a sentence each."""
+
+from core.errors import translatable
+from core.rounds.laws import Law
+
+LAWS = {
+    Law.EVERY_FINDER: translatable("Everyone who finds a word scores it in full."),
+    Law.FIRST_FINDER: translatable("Only the first to find a word scores it."),
+    Law.UNIQUE_ONLY: translatable("A word scores only if nobody else finds it."),
+    Law.SPLIT: translatable("All who find a word share its points."),
+}

@@ -1,0 +1,22 @@
+"""What players are called in front of others."""
+
+from bot.presenters.verdicts import visible
+from bot.presenters.wording import Wording
+from core.ids import PlayerRef
+from core.players import FORGOTTEN
+
+_LONGEST = 32  # characters of a name: Discord's are no longer
+
+
+def called(name: str, player: PlayerRef, wording: Wording) -> str:
+    """Return how a player is called, in visible characters only; `name` may be ""."""
+    if player.platform == FORGOTTEN:
+        return wording.gettext("someone who left")
+    return shown((name.strip() or player.id)[:_LONGEST])
+
+
+def shown(name: str) -> str:
+    """Return a name in visible characters only, and the joiner that emoji are made of."""
+    return "".join(
+        char if char.isprintable() or char == "\u200d" else visible(char) for char in name
+    )

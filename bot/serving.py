@@ -1,0 +1,175 @@
+"""The bot as a process: platforms, rounds, health; from its start until it is told to stop."""
+
+import asyncio
+import logging
+import secrets
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, contextmanager
+from typing import Protocol
+
+from bot.app import App
+from bot.commands import COMMANDS
+from bot.desk import Desk
+from bot.dispatcher import Dispatcher
+from bot.health import Health, HealthServer
+from bot.messages import Outbox
+from bot.metrics import Metrics
+from bot.settings import Settings
+from core.errors import SeizeError, translatable
+from core.generator import generator
+from core.lexicon import Lexicon
+from core.lexicon.alphabet import LANGUAGES
+from core.ports import Store
+
+FAILURES = ("answer", "text", "post", "edit", "whisper", "permission")  # what metrics count
+_WORKERS = 2  # threads that deal, solve and draw: as many as a small machine has cores
+_PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops us loses theirs
+
+logger = logging.getLogger(__name__)
+
+
+class NoToken(SeizeError):
+    """A bot that no platform knows."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            translatable(
+                "no token: put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env (README says "
+                "where they come from)"
+            )
+        )
+
+
+class Platform(Outbox, Protocol):
+    """What an adapter is to the process."""
+
+    @property
+    def state(self) -> str:
+        """Return what it is doing: "connecting", "ready", "closed"."""
+
+    async def run(self, dispatcher: Dispatcher) -> None:
+        """Serve until cancelled; raises SeizeError where that is no use."""
+
+
+async def serve(app: App) -> None:
+    """Run the bot on all configured platforms until SIGTERM or SIGINT; all is saved by then.
+
+    The solver must be prepared. Raises NoToken, NoPort, StoreError, and what a platform refuses.
+    """
+    settings = app.settings
+    metrics = Metrics(COMMANDS, FAILURES)
+    platforms = build_platforms(settings, metrics)
+    if not platforms:
+        raise NoToken
+    async with AsyncExitStack() as stack:
+        store = await app.store()
+        stack.push_async_callback(store.close)
+        executor = ThreadPoolExecutor(_WORKERS, "worker")
+        stack.callback(executor.shutdown, wait=False, cancel_futures=True)
+        rng = generator(secrets.randbits(48))
+        desk = Desk(store, app.lexicons(), rng, time.time, metrics, executor)
+        dispatchers = {each.platform: desk.dispatcher(each) for each in platforms}
+        health = HealthServer(
+            settings.http_host,
+            settings.http_port,
+            lambda: _look(store, platforms, dispatchers),
+            metrics,
+        )
+        await stack.enter_async_context(health)
+        logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
+        executor.submit(_warm, desk.lexicon)
+        await _run(platforms, dispatchers)
+    logger.info("stopped")
+
+
+def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
+    """Return the adapters of the platforms that have a token; others are not even imported."""
+    platforms: list[Platform] = []
+    if token := settings.discord_token.get_secret_value():
+        from bot.discord_app.app import DiscordApp  # noqa: PLC0415
+        from bot.discord_app.options import DiscordOptions  # noqa: PLC0415
+
+        platforms.append(
+            DiscordApp(
+                DiscordOptions(
+                    token=token,
+                    api_url=settings.discord_api_url,
+                    gateway_url=settings.discord_gateway_url,
+                    message_content=settings.message_content,
+                ),
+                metrics,
+            )
+        )
+    if token := settings.telegram_token.get_secret_value():
+        from bot.telegram_app.app import TelegramApp  # noqa: PLC0415
+        from bot.telegram_app.options import TelegramOptions  # noqa: PLC0415
+
+        platforms.append(
+            TelegramApp(
+                TelegramOptions(
+                    token=token,
+                    api_url=settings.telegram_api_url,
+                    webhook_url=settings.telegram_webhook_url,
+                    webhook_secret=settings.telegram_webhook_secret.get_secret_value(),
+                    webhook_host=settings.http_host,
+                    webhook_port=settings.telegram_webhook_port,
+                ),
+                metrics,
+            )
+        )
+    return platforms
+
+
+async def _run(platforms: list[Platform], dispatchers: Mapping[str, Dispatcher]) -> None:
+    """Run platforms until a signal comes, or one of them cannot go on."""
+    stop = asyncio.Event()
+    with _signals(stop.set):
+        waiting = asyncio.create_task(stop.wait())
+        running = [asyncio.create_task(each.run(dispatchers[each.platform])) for each in platforms]
+        done, _ = await asyncio.wait([waiting, *running], return_when=asyncio.FIRST_COMPLETED)
+        logger.info("stopping")
+        for task in (waiting, *running):
+            task.cancel()
+        _, late = await asyncio.wait([waiting, *running], timeout=_PATIENCE)
+        if late:
+            logger.warning("stopped without goodbye", extra={"platforms": len(late)})
+    for task in done - {waiting}:
+        task.result()  # raises what the platform could not go on for
+
+
+@contextmanager
+def _signals(act: Callable[[], None]) -> Iterator[None]:
+    """Let SIGTERM and SIGINT call `act`."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, act)
+    try:
+        yield
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+
+
+async def _look(
+    store: Store, platforms: list[Platform], dispatchers: Mapping[str, Dispatcher]
+) -> Health:
+    states = {each.platform: each.state for each in platforms}
+    rounds = sum(len(each.rooms()) for each in dispatchers.values())
+    try:
+        async with store.read() as work:
+            await work.rounds.get(0)
+    except SeizeError:
+        return Health(states, rounds, database=False)
+    return Health(states, rounds)
+
+
+def _warm(lexicon: Callable[[str], Lexicon]) -> None:
+    """Open the word lists, so that nobody waits for that."""
+    for name in LANGUAGES:
+        try:
+            lexicon(name)
+        except SeizeError as error:
+            logger.warning("word list not open", extra={"reason": type(error).__name__})

@@ -1,0 +1,99 @@
+"""Words on their way from a chat to the rounds service: which texts are words, of which round."""
+
+import logging
+import unicodedata
+from collections.abc import Iterator
+from time import perf_counter
+
+from bot.boards import Boards
+from bot.messages import Typed
+from bot.metrics import Metrics
+from bot.names import Names
+from core.errors import SeizeError
+from core.ids import PlayerRef, Room
+from core.rounds.events import WordJudged
+from core.services.rounds import RoundsService
+
+MOST_WORDS = 50  # of one text: more than anybody types in a round at once
+_CHAT = 40  # characters of a line beyond which it is surely no word
+
+logger = logging.getLogger(__name__)
+
+
+class WordTaker:
+    """Takes the words of one platform's players to the rounds that they are for."""
+
+    def __init__(
+        self, rounds: RoundsService, names: Names, boards: Boards, metrics: Metrics
+    ) -> None:
+        self._rounds = rounds
+        self._names = names
+        self._boards = boards
+        self._metrics = metrics
+        self._seats: dict[PlayerRef, Room] = {}
+
+    def seat(self, player: PlayerRef, room: Room) -> None:
+        """Let what a player types in private count in a room."""
+        self._seats[player] = room
+
+    def room_of(self, typed: Typed) -> Room | None:
+        """Return the room whose round a text is for, None if no round is on for it."""
+        if self._rounds.is_on(typed.room):
+            return typed.room
+        if not typed.alone:
+            return None
+        player = typed.member.ref
+        seat = self._seats.get(player)
+        if seat and self._rounds.is_on(seat):
+            return seat
+        self._seats.pop(player, None)
+        return next(iter(self._rounds.rooms_of(player)), None)
+
+    async def take(self, typed: Typed, room: Room) -> list[WordJudged | SeizeError]:
+        """Judge the words of a text in a room, each once it is stored; errors are of what is not.
+
+        Nothing if the text is no words, or no round was on when it was sent.
+        """
+        texts = words(typed.text, meant=typed.meant)
+        scope = "" if room == typed.room else "@"  # ids are unique within a room only
+        answers: list[WordJudged | SeizeError] = []
+        for number, text in enumerate(texts):
+            message_id = f"{scope}{typed.message_id}{f'.{number}' if number else ''}"
+            if answer := await self._judge(room, typed, text, message_id):
+                answers.append(answer)
+        if answers:
+            self._names.see(typed.member)
+            self._boards.touch(room)
+        return answers
+
+    async def _judge(
+        self, room: Room, typed: Typed, text: str, message_id: str
+    ) -> WordJudged | SeizeError | None:
+        began = perf_counter()
+        try:
+            play = await self._rounds.submit(room, typed.member, text, typed.at, message_id)
+        except SeizeError as error:
+            logger.warning("word not kept", extra={"reason": type(error).__name__})
+            return error
+        if play:
+            seconds = perf_counter() - began
+            self._metrics.word_judged(room.chat.platform, play.verdict.accepted, seconds)
+        return play
+
+
+def words(text: str, *, meant: bool) -> Iterator[str]:
+    """Yield the words of a text: all that white space or commas part, if they are `meant`.
+
+    Else it may be talk: then it counts only if it is nothing but one word a line.
+    """
+    if meant:
+        yield from text[: MOST_WORDS * _CHAT].replace(",", " ").split()[:MOST_WORDS]
+        return
+    text = unicodedata.normalize("NFC", text[: MOST_WORDS * _CHAT])
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    if all(len(line) == 1 and _may_be_word(line[0]) for line in lines):
+        yield from (line[0] for line in lines[:MOST_WORDS])
+
+
+def _may_be_word(text: str) -> bool:
+    return len(text) <= _CHAT and all(char.isalpha() or char in "-'’" for char in text)

@@ -1,0 +1,89 @@
+"""How rounds are told: the views of their boards and of their ends, with the names in them."""
+
+from dataclasses import dataclass
+
+from bot.messages import Outbox, Reply
+from bot.names import Names
+from bot.presenters.board import BoardView
+from bot.presenters.ends import EndView
+from bot.presenters.themes import Theme
+from bot.presenters.wording import Wording, wording
+from bot.services import Services
+from core.chats import ChatSettings
+from core.errors import SeizeError
+from core.lexicon import Lexicon
+from core.rounds.events import RoundFinished
+from core.rounds.match import Match
+from core.rounds.record import RoundRecord
+from core.rounds.result import Result
+from core.rounds.round import Round
+from core.services.happened import Happened
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells of the rounds of one platform."""
+
+    services: Services
+    names: Names
+    outbox: Outbox
+
+    async def reply(self, happened: Happened) -> Reply:
+        """Return what a room is told of a start or an end."""
+        settings = await self.services.settings.of(happened.record.room.chat)
+        if isinstance(happened.event, RoundFinished):
+            return await self._end(happened, happened.event, settings)
+        view = await self.board_view(happened.record, wording(settings.interface), settings.board)
+        round_ = self.services.rounds.running(happened.record.room)
+        if round_ is None:
+            round_ = await self.services.rounds.replay(happened.record)
+        return await self.board(view, round_)
+
+    async def board(self, view: BoardView, round_: Round) -> Reply:
+        """Return a board with its picture, or as text if that is how it is shown."""
+        image = None
+        if view.look != "text":
+            image = await self.services.work(view.picture, theme(view.look))
+        return view.reply(round_, self.services.clock(), image)
+
+    async def board_view(self, record: RoundRecord, words: Wording, look: str) -> BoardView:
+        """Return the view of a round's board."""
+        round_ = self.services.rounds.running(record.room)
+        if round_:
+            await self.names.load(card.player for card in round_.result().standing)
+        return BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
+
+    async def end_view(
+        self,
+        record: RoundRecord,
+        result: Result,
+        words: Wording,
+        match: Match | None = None,
+        following: RoundRecord | None = None,
+    ) -> EndView:
+        """Return the view of a round's end."""
+        await self.names.load(card.player for card in result.standing)
+        if match:
+            await self.names.load(place.player for place in match.standing)
+        lexicon = await self._lexicon(record)
+        return EndView(record, result, match, following, words, self.names.get, lexicon)
+
+    async def _end(self, happened: Happened, event: RoundFinished, settings: ChatSettings) -> Reply:
+        words, image = wording(settings.interface), None
+        view = await self.end_view(
+            happened.record, event.result, words, happened.match, happened.following
+        )
+        if settings.board != "text":
+            image = await self.services.work(view.picture, theme(settings.board))
+        return view.reply(event.termination, self.services.clock(), image)
+
+    async def _lexicon(self, record: RoundRecord) -> Lexicon | None:
+        try:
+            return await self.services.work(self.services.lexicon, record.lexicon.name)
+        except SeizeError:
+            return None
+
+
+def theme(board: str) -> Theme:
+    """Return the colours of a setting of the board; a text has none, and gets the dark ones."""
+    return Theme.LIGHT if board == "light" else Theme.DARK

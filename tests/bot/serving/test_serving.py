@@ -1,0 +1,83 @@
+"""The bot as people run it: it starts, it is well, it stops; what it lacks, it says."""
+
+import asyncio
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.command import seize
+from tests.helpers.serving import serving
+from tests.simulators.discord import DiscordSimulator
+from tests.simulators.telegram import TelegramSimulator
+
+
+async def test_it_serves_both_platforms_and_stops_in_time(tmp_path: Path, data_dir: Path) -> None:
+    async with DiscordSimulator() as discord, TelegramSimulator() as telegram:
+        guild = discord.add_guild("Words", locale="fr")
+        guild.add_channel("play")
+        async with serving(tmp_path, data_dir, discord, telegram) as bot:
+            await bot.ready()
+            await discord.commands_synced()
+            status, text = await bot.get("/healthz")
+            assert (status, '"status": "ok"' in text) == (200, True)
+            assert "seize_rounds_running" in (await bot.get("/metrics"))[1]
+            assert (await bot.get("/nothing"))[0] == 404
+            began = time.monotonic()
+            assert await bot.stop(signal.SIGTERM) == 0
+            assert time.monotonic() - began < 5
+            assert bot.logs[-1]["event"] == "stopped"
+        assert discord.violations == []
+        assert telegram.violations == []
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+async def test_one_platform_is_enough_and_ctrl_c_stops_it(
+    platform: str, tmp_path: Path, data_dir: Path
+) -> None:
+    async with DiscordSimulator() as discord, TelegramSimulator() as telegram:
+        only = {platform: {"discord": discord, "telegram": telegram}[platform]}
+        async with serving(tmp_path, data_dir, **only) as bot:  # type: ignore[arg-type]
+            await bot.ready()
+            assert f'"{platform}": "ready"' in (await bot.get("/healthz"))[1]
+            assert await bot.stop(signal.SIGINT) == 0
+
+
+def test_without_a_token_it_says_what_to_do(data_dir: Path) -> None:
+    ran = seize("serve", data_dir=data_dir, SEIZE_LOG_LEVEL="ERROR")
+    assert ran.status == 2
+    assert ran.err.count("\n") == 1
+    assert "SEIZE_DISCORD_TOKEN" in ran.err
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+async def test_a_refused_token_is_named_and_not_shown(
+    platform: str, tmp_path: Path, data_dir: Path
+) -> None:
+    async with DiscordSimulator() as discord, TelegramSimulator() as telegram:
+        only = {platform: {"discord": discord, "telegram": telegram}[platform]}
+        wrong = "123456:wrong-token-of-nobody-at-all-here-12345"
+        variable = f"SEIZE_{platform.upper()}_TOKEN"
+        async with serving(tmp_path, data_dir, **only, **{variable: wrong}) as bot:  # type: ignore[arg-type]
+            async with asyncio.timeout(20):
+                assert await bot.process.wait() == 2
+            await bot.stop()
+        assert variable in bot.said[-1]
+        assert not any("wrong-token" in line for line in bot.said)
+
+
+async def test_a_port_that_is_taken_is_named(tmp_path: Path, data_dir: Path) -> None:
+    async with DiscordSimulator() as discord, serving(tmp_path, data_dir, discord) as first:
+        port = str((await first.event("started"))["port"])
+        ran = await asyncio.to_thread(
+            seize,
+            "serve",
+            data_dir=data_dir,
+            SEIZE_HTTP_PORT=port,
+            SEIZE_DISCORD_TOKEN=discord.token,
+            SEIZE_DATABASE_URL=f"sqlite:///{tmp_path}/other.db",
+            SEIZE_LOG_LEVEL="ERROR",
+        )
+    assert ran.status == 2
+    assert port in ran.err

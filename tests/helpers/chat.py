@@ -1,0 +1,201 @@
+"""A chat without a platform: what people ask, type and press goes to a dispatcher."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from itertools import count
+
+import numpy as np
+
+from bot.commands import COMMANDS
+from bot.desk import Desk
+from bot.dispatcher import Dispatcher
+from bot.messages import Gone, Mark, Reply, Request, Said, Typed, private_room
+from bot.metrics import Metrics
+from core.ids import ChatRef, Member, PlayerRef, Room
+from core.lexicon import Lexicon
+from core.ports import Store
+from core.services.dealing import Dealer
+from core.services.rounds import GRACE
+from core.store.memory import MemoryStore
+from tests.core.rounds.boards import START
+from tests.helpers.fakes import FakeClock, SameGrid
+
+ROOM = Room(ChatRef("test", "guild"), "channel")
+ana = Member(PlayerRef("test", "ana"), "Ana")
+ben = Member(PlayerRef("test", "ben"), "Ben")
+mod = Member(PlayerRef("test", "mod"), "Mod", admin=True)
+
+
+class FakeOutbox:
+    """Keeps what was posted, edited and marked; rooms in `gone` cannot be spoken in."""
+
+    platform = "test"
+    pace = 3.0
+
+    def __init__(self) -> None:
+        self.posts: list[tuple[Room, Reply]] = []
+        self.edits: list[tuple[str, Reply]] = []
+        self.marks: dict[str, Mark] = {}
+        self.gone: set[Room] = set()
+        self.caught_up = 0
+        self.missed: Callable[[], asyncio.Future[None]] | None = None
+        self._ids = count(1)
+
+    def hears(self, room: Room) -> bool:
+        return room.topic != "deaf"
+
+    async def post(self, room: Room, reply: Reply) -> str:
+        if room in self.gone:
+            raise Gone
+        self.posts.append((room, reply))
+        return f"post {next(self._ids)}"
+
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
+        if room in self.gone:
+            raise Gone
+        self.edits.append((message_id, draw()))
+
+    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+        self.marks[message_id] = mark
+
+    async def catch_up(self) -> None:
+        self.caught_up += 1
+
+
+class Waits:
+    """Waiting in fake time: whoever waits goes on when its event is set, or when `pass_on` says."""
+
+    def __init__(self) -> None:
+        self._passing = asyncio.Event()
+
+    async def __call__(self, event: asyncio.Event, seconds: float | None) -> None:
+        waits = [asyncio.create_task(event.wait())]
+        if seconds is not None:
+            waits.append(asyncio.create_task(self._passing.wait()))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in waits:
+                each.cancel()
+
+    async def pass_on(self) -> None:
+        """Let all that wait for a time go on."""
+        self._passing.set()
+        self._passing.clear()
+        await settle()
+
+
+async def settle() -> None:
+    """Let whatever can go on now do so."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+class Scene:
+    """A dispatcher with what is around it; each act returns what was answered."""
+
+    def __init__(
+        self,
+        store: Store | None = None,
+        lexicon: Callable[[str], Lexicon] | None = None,
+        dealer: Dealer | None = None,
+    ) -> None:
+        self.store = store or MemoryStore()
+        self.clock = FakeClock(START)
+        self.outbox = FakeOutbox()
+        self.waits = Waits()
+        self.metrics = Metrics(COMMANDS, ("answer", "text"))
+        rng = np.random.default_rng(1)
+        self.desk = Desk(self.store, lexicon or _no_lexicon, rng, self.clock, self.metrics)
+        self.services = self.desk.services("test", dealer or SameGrid())
+        self.dispatcher = Dispatcher(self.services, self.outbox, self.metrics, self.waits)
+        self._ids = count(1)
+
+    async def ask(
+        self,
+        name: str,
+        text: str = "",
+        who: Member = ana,
+        *,
+        room: Room = ROOM,
+        locale: str = "",
+        room_locale: str = "fr",
+        alone: bool = False,
+        people: dict[str, Member] | None = None,
+    ) -> Reply:
+        """Send a command or press a button ("words:1:0"); return the one reply to it."""
+        name, *args = name.split(":")
+        replies: list[Reply] = []
+
+        async def send(reply: Reply) -> str:
+            replies.append(reply)
+            return f"answer {request.id}"
+
+        request = Request(
+            name=name,
+            id=f"i{next(self._ids)}",
+            room=private_room(who.ref) if alone else room,
+            member=replace(who, admin=who.admin or alone),
+            at=self.clock(),
+            args={str(number): arg for number, arg in enumerate(args, 1)},
+            people=people or {},
+            text=text,
+            locale=locale,
+            room_locale=room_locale,
+            alone=alone,
+        )
+        await self.dispatcher.answer(request, send)
+        (reply,) = replies
+        return reply
+
+    async def type(
+        self,
+        text: str,
+        who: Member = ana,
+        *,
+        room: Room = ROOM,
+        message_id: str = "",
+        after: float | None = None,
+        meant: bool = False,
+        alone: bool = False,
+        marked: bool = True,
+    ) -> list[Said]:
+        """Type a text `after` seconds of the round (now); return what is said to who did."""
+        return await self.dispatcher.typed(
+            Typed(
+                room=private_room(who.ref) if alone else room,
+                member=who,
+                text=text,
+                at=self.clock() if after is None else START + after,
+                message_id=message_id or f"m{next(self._ids)}",
+                meant=meant or alone,
+                marked=marked,
+                alone=alone,
+            )
+        )
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Run the dispatcher, which tells of what happens."""
+        task = asyncio.create_task(self.dispatcher.run())
+        await settle()
+        await self.dispatcher.told()
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def time_up(self, seconds: float = 120) -> None:
+        """Let the time of a round pass, and what follows be told."""
+        self.clock.forward(seconds + GRACE)
+        await self.waits.pass_on()
+        await self.dispatcher.told()
+        await settle()
+
+
+def _no_lexicon(name: str) -> Lexicon:
+    raise AssertionError(name)
