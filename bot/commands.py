@@ -58,7 +58,7 @@ _PLAY = (
     _LANGUAGE,
     Argument(
         name="seconds",
-        summary=translatable("How long the round is, 30 to 600"),
+        summary=translatable("How long the round is: 30 to 600 seconds"),
         kind=Kind.INTEGER,
         names=_named("secondes", "sekunden", "segundos", "secondi"),
         low=30,
@@ -184,7 +184,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
                     ),
                     Argument(
                         name="reason",
-                        summary=translatable("Why: moderators decide by it"),
+                        summary=translatable("The reason, for the moderators"),
                         names=_named("raison", "grund", "motivo", "motivo"),
                     ),
                 ),
@@ -197,7 +197,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
                 arguments=(
                     Argument(
                         name="period",
-                        summary=translatable("Of which time"),
+                        summary=translatable("Which period"),
                         kind=Kind.CHOICE,
                         names=_named("periode", "zeitraum", "periodo", "periodo"),
                         choices={str(period): PERIODS[period][0] for period in Period}
@@ -215,7 +215,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
                     ),
                     Argument(
                         name="measure",
-                        summary=translatable("By what to rank"),
+                        summary=translatable("What to rank by"),
                         kind=Kind.CHOICE,
                         names=_named("mesure", "mass", "medida", "misura"),
                         choices={str(measure): MEASURES[measure] for measure in Measure},
@@ -259,7 +259,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             ),
             Command(
                 name="language",
-                summary=translatable("The language that Seize speaks to you"),
+                summary=translatable("The language Seize speaks with you"),
                 handler=chats.language,
                 names=_named("langue", "sprache", "idioma", "lingua"),
                 arguments=(

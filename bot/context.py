@@ -62,6 +62,12 @@ class Context:
         """Return the room of who asks alone with Seize."""
         return private_room(self.member.ref)
 
+    def command(self, name: str, wording: Wording) -> str:
+        """Return how a command is typed in a language: "/jouer"."""
+        from bot.commands import COMMANDS  # noqa: PLC0415 (the table names what is called here)
+
+        return f"/{COMMANDS[name].name_in(wording.language)}"
+
     def board(self, audience: Audience) -> str:
         """Return how boards are shown to an audience: "dark", "light" or "text"."""
         return (self.settings if audience is Audience.ROOM else self.mine).board

@@ -19,7 +19,7 @@ async def show_help(context: Context) -> Answer:
     ]
     start = own.gettext(
         "Sixteen letters, two minutes, every word you can trace. Start with {command}",
-        command=f"/{COMMANDS['play'].name_in(own.language)}",
+        command=context.command("play", own),
     )
     return Reply(
         title="Seize",

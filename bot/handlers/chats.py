@@ -57,14 +57,18 @@ async def language(context: Context) -> Answer:
         await change(context.home.chat, me, name, code, at)
     told = wording(code).gettext("Seize speaks English to you from now on.")
     note = wording(code).gettext(
-        "For a whole chat, admins set it with {command}", command=f"/settings interface {code}"
+        "For a whole chat, admins set it with {command}",
+        command=f"{context.command('settings', wording(code))} interface {code}",
     )
     return Reply(body=paragraphs([plain(f"✅ {told}"), plain(note)]), audience=Audience.ASKER)
 
 
 def _all(context: Context) -> Reply:
     told: list[Line] = [_line(context, each) for each in SETTINGS.values()]
-    hint = context.own.gettext("Change one with {command}", command="/settings seconds 90")
+    hint = context.own.gettext(
+        "Change one with {command}",
+        command=f"{context.command('settings', context.own)} seconds 90",
+    )
     return _reply(context, told, [plain(hint)])
 
 

@@ -65,7 +65,12 @@ async def stats(context: Context) -> Answer:
     told = [plain(line.text(context.here)) for line in statistics_lines(past, context.here)]
     if not past.rounds:
         told = [
-            plain(context.here.gettext("No rounds yet: start one with {command}", command="/play"))
+            plain(
+                context.here.gettext(
+                    "No rounds yet: start one with {command}",
+                    command=context.command("play", context.here),
+                )
+            )
         ]
     name = called(asked.name, asked.ref, context.here)
     return Reply(

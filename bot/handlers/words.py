@@ -130,8 +130,8 @@ def _entry(lexicon: Lexicon, asked: str, context: Context) -> Line:
     if near := [lexicon.display(each) for each in nearest(lexicon, word)]:
         told.append(plain(own.gettext("Nearest: {words}", words=", ".join(near))))
     if word in lexicon.house.removed:
-        told.append(plain(own.gettext("This chat has had it removed.")))
+        told.append(plain(own.gettext("This chat removed it.")))
     else:
-        usage = f"/suggest {word}"
+        usage = f"{context.command('suggest', own)} {word}"
         told.append(plain(own.gettext("Missing? Ask for it with {command}", command=usage)))
     return paragraphs(told)

@@ -133,7 +133,7 @@ class EndView:
         told = [
             plain(
                 gettext(
-                    "Together you found {share} words.",
+                    "Found together: {share}",
                     share=share(found, len(result.solution), self.wording),
                 )
             )
