@@ -94,7 +94,7 @@ _PLAY = (
         name="rounds",
         summary=translatable("One round, or a match of three"),
         kind=Kind.CHOICE,
-        names=_named("manches", "runden", "rondas", "turni"),
+        names=_named("manches", "runden", "rondas", "round"),
         choices={"1": "1", _MATCH: _MATCH},
     ),
 )

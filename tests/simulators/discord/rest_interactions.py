@@ -170,7 +170,7 @@ def _message_of(call: Call, interaction: SimInteraction) -> SimMessage:
 def follow_up(call: Call) -> Answer:
     """Create Followup Message; right after a deferral it edits the loading message."""
     interaction = _interaction_of(call)
-    if interaction.original and interaction.original.loading:
+    if interaction.original and interaction.original.loading and not interaction.original.deleted:
         _check_and_edit(call, interaction, interaction.original, call.body)
         return 200, writing.shown(call.sim, interaction.original)
     if interaction.only_user_installed and len(interaction.followups) >= FOLLOWUPS_WITHOUT_BOT:

@@ -1,0 +1,227 @@
+"""Seize on Discord, from connecting to closing."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+
+from bot.discord_app.answering import Manner
+from bot.discord_app.catching_up import catch_up
+from bot.discord_app.client import Client, Handlers
+from bot.discord_app.connecting import (
+    INTENTS_REFUSED,
+    LONGEST,
+    close,
+    keep_connected,
+    set_addresses,
+)
+from bot.discord_app.errors import GatewayRefused
+from bot.discord_app.failures import PASSING, insist, pauses
+from bot.discord_app.interactions import Interactions
+from bot.discord_app.library_log import library_logs
+from bot.discord_app.listening import heard
+from bot.discord_app.needs import PLATFORM, Game, Tally
+from bot.discord_app.options import DiscordOptions
+from bot.discord_app.outbox import Speech
+from bot.discord_app.places import place_of_message
+from bot.discord_app.registering import register
+from bot.discord_app.requests import Interaction
+from bot.messages import MAX_BODY, Gone, Mark, Reply, Said, Span, Typed
+from core.errors import SeizeError
+from core.ids import ChatRef, Room
+
+logger = logging.getLogger(__name__)
+
+FINISHING = 0.5  # seconds that what is being answered has when Seize closes
+REGISTER_TRIES = 5
+
+
+class DiscordApp(Handlers):
+    """The adapter: an Outbox, and all that `run` serves with it."""
+
+    platform = PLATFORM
+    pace = 3.0
+
+    def __init__(self, options: DiscordOptions, metrics: Tally) -> None:
+        self._options = options
+        self._tally = metrics
+        self._manner = Manner(metrics, options.patience, options.pause)
+        self._game: Game | None = None
+        self._begun = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self._open(content=options.message_content)
+
+    @property
+    def state(self) -> str:
+        """Return "connecting", "ready" or "closed"."""
+        if self._closed:
+            return "closed"
+        return "ready" if self._client.present else "connecting"
+
+    @property
+    def ready(self) -> bool:
+        """Return whether Seize hears and speaks on Discord now."""
+        return self.state == "ready"
+
+    async def run(self, dispatcher: Game) -> None:
+        """Serve until cancelled; raises TokenRefused, GatewayRefused."""
+        self._game = dispatcher
+        set_addresses(self._options)
+        with library_logs(self._tally):
+            playing = asyncio.create_task(self._play(dispatcher))
+            try:
+                await self._serve(playing)
+            finally:
+                self._closed = True
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
+                await self._finish()
+                await self._speech.close()
+                await close(self._client)
+
+    def hears(self, room: Room) -> bool:
+        """Return whether plain messages of a room are seen."""
+        return self._speech.hears(room)
+
+    async def post(self, room: Room, reply: Reply) -> str:
+        """Send a message to a room; return its id. Raises Gone."""
+        return await self._speech.post(room, reply)
+
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
+        """Change a message to what `draw` returns; its image stays. Raises Gone."""
+        await self._speech.edit(room, message_id, draw)
+
+    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+        """Mark a message, soon or not at all."""
+        self._speech.react(room, message_id, mark)
+
+    async def catch_up(self) -> None:
+        """Return once the words written while nobody listened have been handed on."""
+        if self._game:
+            rooms = self._game.rooms()
+            await catch_up(self._client, rooms, self._hear, self._options.pause)
+
+    async def take_ready(self) -> None:
+        """Begin, or go on with a new client where another one ended."""
+        self._spawn(self._register())
+        if self._begun.is_set():
+            self._spawn(self.catch_up())
+        self._begun.set()
+
+    async def take_interaction(self, interaction: Interaction) -> None:
+        """Answer an interaction."""
+        if self._game:
+            interactions = Interactions(self._game, self._speech, self._manner)
+            self._spawn(interactions.take(interaction))
+
+    async def take_message(self, message: discord.Message) -> None:
+        """Take what may be words."""
+        self._spawn(self._listen(message))
+
+    async def take_leave(self, chat: ChatRef) -> None:
+        """End what is on in a server that Seize was removed from."""
+        if self._game:
+            self._spawn(self._game.left(chat))
+
+    async def take_return(self) -> None:
+        """Take up what was missed."""
+        self._spawn(self.catch_up())
+
+    def _open(self, *, content: bool) -> None:
+        """Make a client; one that has ended cannot be used again."""
+        self._client = Client(self, content=content, settling=self._options.settling)
+        self._speech = Speech(self._client, self._tally, self._options.pause)
+
+    async def _serve(self, playing: asyncio.Task[None]) -> None:
+        pause = self._options.pause
+        while True:
+            connecting = asyncio.create_task(keep_connected(self._client, self._options))
+            try:
+                await asyncio.wait({connecting, playing}, return_when=asyncio.FIRST_COMPLETED)
+                if playing.done():
+                    return playing.result()
+                content = self._client.intents.message_content
+                refused = _refused(connecting)
+            finally:
+                connecting.cancel()
+                await asyncio.gather(connecting, return_exceptions=True)
+            if refused and not content:
+                raise GatewayRefused(INTENTS_REFUSED)
+            await self._speech.close()
+            await close(self._client)
+            if not refused:
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, LONGEST)
+            self._open(content=content and not refused)
+
+    async def _play(self, game: Game) -> None:
+        await self._begun.wait()
+        await game.run()
+
+    async def _register(self) -> None:
+        number = self._client.application_id
+        if number is None:
+            return
+        try:
+            await insist(
+                lambda: register(self._client, number), pauses(self._options.pause, REGISTER_TRIES)
+            )
+        except (*PASSING, discord.HTTPException, Gone) as error:
+            logger.warning("commands not registered", extra={"reason": type(error).__name__})
+            self._tally.delivery_failed(PLATFORM, "commands")
+
+    async def _listen(self, message: discord.Message) -> None:
+        said = await self._hear(message)
+        refused = [each.text for each in said if each.mark is not Mark.ACCEPTED]
+        place = place_of_message(message)
+        if place and place.alone and refused:
+            await self._speech.post(place.room, Reply(body=(Span("\n".join(refused)[:MAX_BODY]),)))
+
+    async def _hear(self, message: discord.Message) -> list[Said]:
+        me = self._client.user
+        typed: Typed | None = heard(message, me.id) if me else None
+        return await self._game.typed(typed) if typed and self._game else []
+
+    async def _finish(self) -> None:
+        """Let what is being answered end, then end it."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=FINISHING)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nothing waits for, and log what goes wrong."""
+        task = asyncio.create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        logger.exception("not handled")
+
+
+def _refused(connecting: asyncio.Task[None]) -> bool:
+    """Return whether a connection ended because Discord does not show what people write.
+
+    Raises what ends Seize on Discord.
+    """
+    try:
+        connecting.result()
+    except discord.PrivilegedIntentsRequired:
+        logger.warning(
+            "message content not granted: words need a reply, a mention, /w or the form",
+            extra={"fix": "developer portal, Bot, Message Content Intent"},
+        )
+        return True
+    except SeizeError:
+        raise
+    except Exception:
+        logger.exception("connection ended")
+    return False

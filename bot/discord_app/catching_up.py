@@ -1,0 +1,66 @@
+"""Hands on what was written in rooms while the process was away."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+
+import discord
+
+from bot.discord_app.channels import channel_of, permissions_in
+from bot.discord_app.failures import PASSING, pauses
+from bot.messages import Gone
+from core.ids import Room
+
+logger = logging.getLogger(__name__)
+
+MOST = 2_000  # messages of a room
+AT_ONCE = 4  # rooms
+TRIES = 3
+
+Hear = Callable[[discord.Message], Awaitable[object]]
+
+
+async def catch_up(
+    client: discord.Client, rooms: Iterable[tuple[Room, float]], hear: Hear, pause: float
+) -> None:
+    """Let `hear` have each message of rooms since a time (epoch), oldest first in a room."""
+    turns = asyncio.Semaphore(AT_ONCE)
+
+    async def read(room: Room, since: float) -> None:
+        async with turns:
+            await _read(client, room, since, hear, pause)
+
+    await asyncio.gather(*(read(room, since) for room, since in rooms))
+
+
+async def _read(client: discord.Client, room: Room, since: float, hear: Hear, pause: float) -> None:
+    try:
+        channel = await channel_of(client, room)
+    except Gone:
+        return
+    except (*PASSING, discord.HTTPException) as error:
+        logger.warning("room not found", extra={"reason": type(error).__name__})
+        return
+    may = permissions_in(channel)
+    if not (may.view_channel and may.read_message_history):
+        logger.warning("history not read", extra={"missing": "Read Message History"})
+        return
+    moment = datetime.fromtimestamp(since, UTC)
+    # One less than the first id of that millisecond.
+    last = discord.utils.time_snowflake(moment) - 1
+    left, waits = MOST, pauses(pause, TRIES)
+    while left > 0:
+        try:
+            history = channel.history(limit=left, after=discord.Object(last), oldest_first=True)
+            async for message in history:
+                await hear(message)
+                last, left = message.id, left - 1
+        except (*PASSING, discord.HTTPException) as error:
+            wait = None if isinstance(error, discord.Forbidden) else next(waits, None)
+            if wait is None:
+                logger.warning("history not read", extra={"reason": type(error).__name__})
+                return
+            await asyncio.sleep(wait)
+        else:
+            return

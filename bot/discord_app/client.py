@@ -1,0 +1,117 @@
+"""The client of discord.py: which events it gets, and whom it hands them to."""
+
+import logging
+import sys
+from typing import Any
+
+import discord
+
+from bot.discord_app.needs import PLATFORM
+from bot.discord_app.requests import Interaction
+from core.ids import ChatRef
+
+logger = logging.getLogger(__name__)
+
+
+class Handlers:
+    """Whom a client hands its events to; each returns at once."""
+
+    async def take_ready(self) -> None:
+        """Take that the client is there, with all its servers, for the first time."""
+        raise NotImplementedError
+
+    async def take_interaction(self, interaction: Interaction) -> None:
+        """Take a command, a completion, a pressed button or a form."""
+        raise NotImplementedError
+
+    async def take_message(self, message: discord.Message) -> None:
+        """Take what somebody has written."""
+        raise NotImplementedError
+
+    async def take_leave(self, chat: ChatRef) -> None:
+        """Take that Seize was removed from a server."""
+        raise NotImplementedError
+
+    async def take_return(self) -> None:
+        """Take that events were missed: a connection had to begin anew."""
+        raise NotImplementedError
+
+
+class Client(discord.AutoShardedClient):
+    """A client that keeps no messages and no members but itself.
+
+    `content`: ask for what people write. `settling` is how many seconds no guild must come
+    before all are taken to have come.
+    """
+
+    def __init__(self, handlers: Handlers, *, content: bool, settling: float) -> None:
+        # It would warn, before anybody can listen, that it cannot speak with a voice.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(
+            intents=intents(content=content),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=settling,
+            max_messages=None,
+        )
+        self._handlers_of_events = handlers
+        self.opened = False
+        self._begun = False
+        self._shards_seen: set[int] = set()
+        self._shards_away: set[int] = set()
+
+    @property
+    def present(self) -> bool:
+        """Return whether events of all servers come in."""
+        return self.is_ready() and not self.is_closed() and not self._shards_away
+
+    async def login(self, token: str) -> None:
+        """Log in; only then is there anything to close."""
+        self.opened = True
+        await super().login(token)
+
+    async def on_ready(self) -> None:
+        """Hand on that all servers are known; later ones are connections begun anew."""
+        if not self._begun:
+            self._begun = True
+            await self._handlers_of_events.take_ready()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Hand an interaction on."""
+        await self._handlers_of_events.take_interaction(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Hand a message on."""
+        await self._handlers_of_events.take_message(message)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Hand on that Seize was removed."""
+        await self._handlers_of_events.take_leave(ChatRef(PLATFORM, str(guild.id)))
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Note that a connection has begun; if it is not the first, events were missed."""
+        self._shards_away.discard(shard_id)
+        if shard_id in self._shards_seen:
+            await self._handlers_of_events.take_return()
+        self._shards_seen.add(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Note that a connection goes on, without anything missed."""
+        self._shards_away.discard(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that a connection is lost."""
+        self._shards_away.add(shard_id)
+
+    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """Log that an event could not be handled."""
+        logger.error("event not handled", exc_info=sys.exception(), extra={"handler": event_method})
+
+
+def intents(*, content: bool) -> discord.Intents:
+    """Return which events Seize asks for; what people write is a privilege."""
+    wanted = discord.Intents.none()
+    wanted.guilds = wanted.guild_messages = wanted.dm_messages = True
+    wanted.message_content = content
+    return wanted

@@ -1,0 +1,168 @@
+"""Takes interactions: commands, completions, buttons, forms."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.commands import BUTTONS, COMMANDS
+from bot.discord_app.answering import Answer, Manner
+from bot.discord_app.failures import PASSING
+from bot.discord_app.forms import FORM, filled_in, form
+from bot.discord_app.needs import PLATFORM, Game
+from bot.discord_app.outbox import Speech
+from bot.discord_app.parts import Link
+from bot.discord_app.permissions import invitation, missing, note_wished
+from bot.discord_app.places import Place, Where, moment, place_of
+from bot.discord_app.requests import (
+    Interaction,
+    asker,
+    button_request,
+    command_request,
+    data_of,
+    focused,
+    pressed,
+)
+from bot.discord_app.wordings import words_of
+from bot.messages import MAX_BODY, Audience, Reply, Request, Span, Typed
+
+logger = logging.getLogger(__name__)
+
+STARTING = ("play", "again")  # what starts a round
+TYPE = "type"  # the verb of the button that opens the form
+MAX_CHOICES, MAX_CHOICE = 25, 100
+
+
+class Interactions:
+    """Answers the interactions of one client."""
+
+    def __init__(self, game: Game, speech: Speech, manner: Manner) -> None:
+        self._game = game
+        self._speech = speech
+        self._manner = manner
+
+    async def take(self, interaction: Interaction) -> None:
+        """Answer one interaction."""
+        place = place_of(interaction)
+        match interaction.type:
+            case discord.InteractionType.application_command:
+                await self._command(interaction, place)
+            case discord.InteractionType.autocomplete:
+                await self._complete(interaction, place)
+            case discord.InteractionType.component:
+                await self._button(interaction, place)
+            case discord.InteractionType.modal_submit:
+                await self._form(interaction, place)
+
+    async def _command(self, interaction: Interaction, place: Place) -> None:
+        request = command_request(interaction, place)
+        command = COMMANDS.get(request.name)
+        hidden = command is None or command.audience is not Audience.ROOM
+        await self._answer(interaction, place, request, hidden=hidden)
+
+    async def _button(self, interaction: Interaction, place: Place) -> None:
+        request = button_request(interaction, place)
+        if request.name == TYPE:
+            await self._open_form(interaction)
+        elif request.name in BUTTONS:
+            await self._answer(interaction, place, request, hidden=True)
+        else:
+            answer = self._answer_to(interaction, place, hidden=True)
+            text = words_of(request.locale).gettext("This button is too old: ask again.")
+            await answer.send(_note(text))
+
+    async def _answer(
+        self, interaction: Interaction, place: Place, request: Request, *, hidden: bool
+    ) -> None:
+        answer = self._answer_to(interaction, place, hidden=hidden)
+        if request.name in STARTING and (refusal := self._refusal(interaction, place)):
+            await answer.send(*refusal)
+            return
+
+        async def send(reply: Reply) -> str:
+            message_id = await answer.send(reply)
+            self._speech.sent(message_id, reply)
+            return message_id
+
+        await answer.give(lambda: self._game.answer(request, send))
+
+    def _answer_to(self, interaction: Interaction, place: Place, *, hidden: bool) -> Answer:
+        async def post(reply: Reply) -> str:
+            return await self._speech.post(place.room, reply)
+
+        return Answer(
+            interaction,
+            self._manner,
+            hidden=hidden,
+            private=place.alone,
+            post=None if place.where is Where.FOREIGN else post,
+        )
+
+    def _refusal(self, interaction: Interaction, place: Place) -> tuple[Reply, Link | None] | None:
+        """Return why no round can be started in a place, None if one can."""
+        words = words_of(str(interaction.locale))
+        if place.where is Where.FOREIGN:
+            text = words.gettext("Rounds need Seize to be a member here: add it to the server.")
+            link = Link(words.gettext("Add Seize"), invitation(interaction.application_id))
+            return _note(text), link
+        if place.alone:
+            return None
+        may = interaction.app_permissions
+        thread = isinstance(interaction.channel, discord.Thread)
+        if lacking := missing(may, thread=thread):
+            text = words.gettext(
+                "Seize may not play here: it lacks {permissions}. An admin can allow it.",
+                permissions=", ".join(lacking),
+            )
+            return _note(text), None
+        note_wished(may)
+        return None
+
+    async def _complete(self, interaction: Interaction, place: Place) -> None:
+        argument, text = focused(interaction)
+        request = command_request(interaction, place)
+        choices = await self._game.choices(request.name, argument, text, request)
+        offered = [
+            discord.app_commands.Choice(name=label[:MAX_CHOICE], value=value)
+            for value, label in choices[:MAX_CHOICES]
+            if label and len(value) <= MAX_CHOICE
+        ]
+        await self._respond(lambda: interaction.response.autocomplete(offered))
+
+    async def _open_form(self, interaction: Interaction) -> None:
+        words = words_of(str(interaction.locale))
+        await self._respond(lambda: interaction.response.send_modal(form(words)))
+
+    async def _form(self, interaction: Interaction, place: Place) -> None:
+        text = filled_in(data_of(interaction)) if pressed(interaction) == FORM else ""
+        answer = self._answer_to(interaction, place, hidden=True)
+        typed = Typed(
+            room=place.room,
+            member=asker(interaction, place),
+            text=text,
+            at=moment(interaction.id),
+            message_id=f"i{interaction.id}",
+            meant=True,
+            marked=False,
+            alone=place.alone,
+            locale=str(interaction.locale),
+        )
+
+        async def work() -> None:
+            lines = [said.text for said in await self._game.typed(typed)]
+            none = words_of(typed.locale).gettext("No round takes words here now.")
+            await answer.send(_note("\n".join(lines)[:MAX_BODY] or none))
+
+        await answer.give(work)
+
+    async def _respond(self, respond: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await respond()
+        except (*PASSING, discord.HTTPException) as error:
+            code = getattr(error, "code", 0)
+            logger.warning("not answered", extra={"reason": type(error).__name__, "code": code})
+            self._manner.tally.delivery_failed(PLATFORM, "answer")
+
+
+def _note(text: str) -> Reply:
+    return Reply(body=(Span(text),), audience=Audience.ASKER)

@@ -1,0 +1,49 @@
+"""What discord.py logs, without its texts: they hold addresses with tokens, and people's words."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.discord_app.needs import PLATFORM, Tally
+
+logger = logging.getLogger(__name__)
+
+LIBRARY = "discord"
+_LIMITED = ("We are being rate limited", "Webhook ID %s is rate limited")
+
+
+class Facts(logging.Handler):
+    """Tells where in the library something was logged; counts refusals for the rate (429)."""
+
+    def __init__(self, tally: Tally) -> None:
+        super().__init__(logging.WARNING)
+        self._tally = tally
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take a record of the library's."""
+        if str(record.msg).startswith(_LIMITED):
+            self._tally.rate_limited(PLATFORM)
+            return
+        error = record.exc_info[0] if record.exc_info else None
+        facts = {
+            "library": record.name,
+            "line": record.lineno,
+            "reason": error.__name__ if error else "",
+        }
+        logger.log(record.levelno, "library reported", extra=facts)
+
+
+@contextmanager
+def library_logs(tally: Tally) -> Iterator[None]:
+    """While this lasts, what the library logs is told as facts only."""
+    library, handler = logging.getLogger(LIBRARY), Facts(tally)
+    before = library.propagate, library.level
+    library.propagate = False
+    library.setLevel(logging.WARNING)
+    library.addHandler(handler)
+    try:
+        yield
+    finally:
+        library.removeHandler(handler)
+        library.propagate = before[0]
+        library.setLevel(before[1])

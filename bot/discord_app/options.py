@@ -1,0 +1,25 @@
+"""What the settings say of Discord."""
+
+from dataclasses import dataclass, field
+
+API_URL = "https://discord.com/api/v10"
+GATEWAY_URL = "wss://gateway.discord.gg/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscordOptions:
+    """How to reach Discord, and as whom.
+
+    `message_content`: ask for what people write, so that words can just be typed. `patience`
+    is how many seconds an answer may take before it is announced (Discord waits 3);
+    `settling` how long no guild must come before all are taken to have come; `pause` the
+    first of the growing pauses between tries.
+    """
+
+    token: str = field(repr=False)
+    api_url: str = API_URL
+    gateway_url: str = GATEWAY_URL
+    message_content: bool = True
+    patience: float = 1.0
+    settling: float = 2.0
+    pause: float = 0.5

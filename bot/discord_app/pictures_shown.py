@@ -1,0 +1,40 @@
+"""Which messages show a picture: an edit must name it, or it is gone from the embed."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import discord
+
+from bot.discord_app.failures import PASSING
+
+MOST = 1_000  # messages that are remembered
+
+
+class PicturesShown:
+    """The names of the files that messages show in their embeds, "" for none."""
+
+    def __init__(self) -> None:
+        self._names: OrderedDict[int, str] = OrderedDict()
+
+    def keep(self, message_id: int, name: str) -> None:
+        """Remember what a message shows."""
+        self._names[message_id] = name
+        if len(self._names) > MOST:
+            self._names.popitem(last=False)
+
+    async def of(self, message: discord.PartialMessage) -> str:
+        """Return what a message shows; one of an earlier process is asked for."""
+        if message.id not in self._names:
+            try:
+                self.keep(message.id, _shown((await message.fetch()).embeds))
+            except (discord.Forbidden, *PASSING):
+                return ""
+        return self._names.get(message.id, "")
+
+
+def _shown(embeds: Iterable[discord.Embed]) -> str:
+    for embed in embeds:
+        if embed.image.url:
+            return urlsplit(embed.image.url).path.rpartition("/")[2]
+    return ""

@@ -1,0 +1,90 @@
+"""What an interaction asks for, as a Request."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.discord_app.parts import PREFIX
+from bot.discord_app.payloads import USER
+from bot.discord_app.places import Place, member_of, moment, named_player
+from bot.messages import Request
+from core.ids import Member
+
+Data = Mapping[str, Any]
+Interaction = discord.Interaction[discord.Client]
+
+
+def data_of(interaction: Interaction) -> Data:
+    """Return what an interaction carries."""
+    data: Data = interaction.data or {}
+    return data
+
+
+def command_request(interaction: Interaction, place: Place) -> Request:
+    """Return what a command asks for, or one whose argument is being typed."""
+    data = data_of(interaction)
+    options = data.get("options", ())
+    people = [option for option in options if option["type"] == USER]
+    resolved = data.get("resolved", {})
+    return _request(
+        interaction,
+        place,
+        str(data["name"]),
+        {each["name"]: str(each["value"]) for each in options if each["type"] != USER},
+        {each["name"]: _player(str(each["value"]), resolved) for each in people},
+    )
+
+
+def focused(interaction: Interaction) -> tuple[str, str]:
+    """Return the name of the argument being typed, and its text so far; "" if there is none."""
+    for option in data_of(interaction).get("options", ()):
+        if option.get("focused"):
+            return option["name"], str(option["value"])
+    return "", ""
+
+
+def button_request(interaction: Interaction, place: Place) -> Request:
+    """Return what a pressed button asks for."""
+    verb, *args = pressed(interaction).split(":")
+    numbered = {str(number): arg for number, arg in enumerate(args, 1)}
+    return _request(interaction, place, verb, numbered, {})
+
+
+def pressed(interaction: Interaction) -> str:
+    """Return the data of a pressed button or of a form sent in, "" if it is none of Seize's."""
+    custom_id = str(data_of(interaction).get("custom_id", ""))
+    return custom_id.removeprefix(PREFIX) if custom_id.startswith(PREFIX) else ""
+
+
+def asker(interaction: Interaction, place: Place) -> Member:
+    """Return who acts."""
+    may = interaction.permissions
+    return member_of(interaction.user, place, admin=may.manage_guild or may.administrator)
+
+
+def _request(
+    interaction: Interaction,
+    place: Place,
+    name: str,
+    args: Mapping[str, str],
+    people: Mapping[str, Member],
+) -> Request:
+    return Request(
+        name=name,
+        id=str(interaction.id),
+        room=place.room,
+        member=asker(interaction, place),
+        at=moment(interaction.id),
+        args=args,
+        people=people,
+        locale=str(interaction.locale),
+        room_locale=str(interaction.guild_locale or ""),
+        alone=place.alone,
+    )
+
+
+def _player(number: str, resolved: Data) -> Member:
+    user = resolved.get("users", {}).get(number, {"id": number})
+    nick = resolved.get("members", {}).get(number, {}).get("nick")
+    return named_player(user, nick)

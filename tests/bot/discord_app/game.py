@@ -1,0 +1,95 @@
+"""A dispatcher that does what a test says, and counts instead of Prometheus."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from bot.messages import Audience, Outbox, Reply, Request, Said, Send, Typed
+from core.ids import ChatRef, Room
+
+Answerer = Callable[[Request, Send], Awaitable[None]]
+
+
+class Waited:
+    """Lets tests wait for what happens to it."""
+
+    def __init__(self) -> None:
+        self.happened = asyncio.Event()
+
+    async def until(self, found: Callable[[], object], within: float = 10) -> None:
+        async with asyncio.timeout(within):
+            while not found():
+                self.happened.clear()
+                await self.happened.wait()
+
+
+class FakeGame(Waited):
+    """Answers with `reply`, or as `answers` does; remembers what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reply = Reply(title="Seize", audience=Audience.ROOM)
+        self.answers: Answerer | None = None
+        self.said: list[Said] = []
+        self.completions: list[tuple[str, str]] = []
+        self.running: list[tuple[Room, float]] = []
+        self.requests: list[Request] = []
+        self.texts: list[Typed] = []
+        self.asked: list[tuple[str, str, str]] = []
+        self.ids: list[str] = []
+        self.gone: list[ChatRef] = []
+        self.runs = 0
+        self.outbox: Outbox | None = None
+
+    async def answer(self, request: Request, send: Send) -> None:
+        self.requests.append(request)
+        if self.answers:
+            await self.answers(request, send)
+        else:
+            self.ids.append(await send(self.reply))
+        self.happened.set()
+
+    async def typed(self, typed: Typed) -> list[Said]:
+        self.texts.append(typed)
+        self.happened.set()
+        return self.said
+
+    async def choices(
+        self, command: str, argument: str, text: str, request: Request
+    ) -> list[tuple[str, str]]:
+        self.asked.append((command, argument, text))
+        return self.completions
+
+    def rooms(self) -> list[tuple[Room, float]]:
+        return self.running
+
+    async def run(self) -> None:
+        self.runs += 1
+        if self.outbox:
+            await self.outbox.catch_up()
+        await asyncio.Event().wait()
+
+    async def left(self, chat: ChatRef) -> None:
+        self.gone.append(chat)
+        self.happened.set()
+
+
+class FakeTally(Waited):
+    """Counts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: Counter[str] = Counter()
+
+    def rate_limited(self, platform: str) -> None:
+        self._count("limited")
+
+    def reaction_dropped(self, platform: str) -> None:
+        self._count("dropped")
+
+    def delivery_failed(self, platform: str, kind: str) -> None:
+        self._count(kind)
+
+    def _count(self, kind: str) -> None:
+        self.counts[kind] += 1
+        self.happened.set()

@@ -1,0 +1,87 @@
+"""Marks wait in a short queue; the oldest of too many are left out."""
+
+import asyncio
+
+from bot.discord_app.reactions import MOST_WAITING, Reactions
+from bot.messages import Mark
+from core.ids import ChatRef, Room
+from tests.bot.discord_app.game import FakeTally
+
+ROOMS = [Room(ChatRef("discord", "1"), topic) for topic in ("2", "3")]
+
+
+class Signs:
+    """Takes signs when it is let, or fails."""
+
+    def __init__(self) -> None:
+        self.tally = FakeTally()
+        self.set: list[tuple[Room, int, str]] = []
+        self.go = asyncio.Event()
+        self.error: Exception | None = None
+        self.reactions = Reactions(self.add, self.tally, apart=0)
+
+    async def add(self, room: Room, message_id: int, sign: str) -> None:
+        await self.go.wait()
+        if self.error:
+            raise self.error
+        self.set.append((room, message_id, sign))
+
+    async def done(self) -> None:
+        while self.reactions._workers:
+            await asyncio.wait(self.reactions._workers)
+
+
+async def test_the_oldest_are_left_out_and_counted() -> None:
+    signs = Signs()
+    for number in range(100):
+        signs.reactions.put(ROOMS[0], str(number), Mark.REFUSED)
+    signs.go.set()
+    await signs.done()
+    assert [number for _, number, _ in signs.set] == list(range(100 - MOST_WAITING, 100))
+    assert signs.tally.counts["dropped"] == 100 - MOST_WAITING
+
+
+async def test_channels_do_not_wait_for_each_other() -> None:
+    signs = Signs()
+    for room in ROOMS:
+        signs.reactions.put(room, "1", Mark.ACCEPTED)
+        signs.reactions.put(room, "2", Mark.REPEATED)
+    signs.go.set()
+    await signs.done()
+    assert sorted(str(room.topic) for room, _, _ in signs.set[:2]) == ["2", "3"]
+    assert [sign for room, _, sign in signs.set if room == ROOMS[0]] == ["✅", "🔁"]
+
+
+async def test_failures_are_counted_and_end_nothing() -> None:
+    signs = Signs()
+    signs.go.set()
+    for error in (ConnectionResetError(), RuntimeError("any")):
+        signs.error = error
+        signs.reactions.put(ROOMS[0], "1", Mark.FAILED)
+        await signs.done()
+    signs.error = None
+    signs.reactions.put(ROOMS[0], "2", Mark.FAILED)
+    await signs.done()
+    assert len(signs.set) == 1
+    assert signs.tally.counts["dropped"] == 2
+
+
+async def test_marks_are_set_apart() -> None:
+    signs = Signs()
+    signs.reactions = Reactions(signs.add, signs.tally, apart=0.02)
+    signs.go.set()
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    for room in ROOMS:
+        for number in range(3):
+            signs.reactions.put(room, str(number), Mark.ACCEPTED)
+    await signs.done()
+    assert loop.time() - began >= 0.09
+
+
+async def test_closing_leaves_out_what_waits() -> None:
+    signs = Signs()
+    signs.reactions.put(ROOMS[0], "1", Mark.ACCEPTED)
+    await signs.reactions.close()
+    assert not signs.reactions._workers
+    assert signs.set == []
