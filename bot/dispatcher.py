@@ -198,8 +198,6 @@ class Dispatcher:
         record, room = happened.record, happened.record.room
         self._count()
         reply = await self._teller.reply(happened)
-        if isinstance(happened.event, RoundFinished):
-            await self._close_board(happened)
         try:
             message_id = await self._deliver(room, reply, send)
         except Gone:
@@ -209,6 +207,7 @@ class Dispatcher:
         if isinstance(happened.event, RoundFinished):
             if send:
                 await self._services.rounds.announced(record.id)
+            await self._close_board(happened)
             return
         self._show_board(happened, await self._view(happened), message_id)
 

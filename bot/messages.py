@@ -23,6 +23,7 @@ class Style(Enum):
     BOLD = "bold"
     CODE = "code"  # a block of its own, in letters of one width
     SPOILER = "spoiler"
+    COMMAND = "command"  # to be typed, or touched, as it stands
     COUNTDOWN = "countdown"  # `text` is what is left, as of now; `at` when nothing is
 
 

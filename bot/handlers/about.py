@@ -1,10 +1,10 @@
 """What Seize is, and how it is played."""
 
 from bot.context import Answer, Context
-from bot.messages import Audience, Button, Reply
+from bot.messages import Audience, Button, Reply, Span, Style
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
-from bot.presenters.texts import Line, bold, paragraphs, plain
+from bot.presenters.texts import COMMAND_HERE, Line, paragraphs, plain, with_command
 from core.scoring import Rules, ruleset
 
 
@@ -14,16 +14,19 @@ async def show_help(context: Context) -> Answer:
 
     own = context.own
     listed: list[Line] = [
-        bold(f"/{command.name_in(own.language)}", f" · {own.gettext(command.summary)}")
+        (
+            Span(context.command(command.name, own), Style.COMMAND),
+            Span(f" · {own.gettext(command.summary)}"),
+        )
         for command in COMMANDS.values()
     ]
     start = own.gettext(
         "Sixteen letters, two minutes, every word you can trace. Start with {command}",
-        command=context.command("play", own),
+        command=COMMAND_HERE,
     )
     return Reply(
         title="Seize",
-        body=paragraphs([plain(start)], listed),
+        body=paragraphs([with_command(start, context.command("play", own))], listed),
         buttons=((Button("📖 " + own.gettext("Rules"), "rules"),),),
         audience=Audience.ASKER,
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.context import Answer, Context
 from bot.messages import Audience, Button, Look, Reply
 from bot.presenters.languages import language_label, read_language, read_lexicon
-from bot.presenters.texts import Line, bold, paragraphs, plain
+from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
 from bot.presenters.wording import wording
 from core.chats import SETTINGS, Setting, setting
 from core.lexicon.alphabet import LANGUAGES
@@ -57,19 +57,19 @@ async def language(context: Context) -> Answer:
         await change(context.home.chat, me, name, code, at)
     told = wording(code).gettext("Seize speaks English to you from now on.")
     note = wording(code).gettext(
-        "For a whole chat, admins set it with {command}",
-        command=f"{context.command('settings', wording(code))} interface {code}",
+        "For a whole chat, admins set it with {command}", command=COMMAND_HERE
     )
-    return Reply(body=paragraphs([plain(f"✅ {told}"), plain(note)]), audience=Audience.ASKER)
+    command = f"{context.command('settings', wording(code))} interface {code}"
+    return Reply(
+        body=paragraphs([plain(f"✅ {told}"), with_command(note, command)]), audience=Audience.ASKER
+    )
 
 
 def _all(context: Context) -> Reply:
     told: list[Line] = [_line(context, each) for each in SETTINGS.values()]
-    hint = context.own.gettext(
-        "Change one with {command}",
-        command=f"{context.command('settings', context.own)} seconds 90",
-    )
-    return _reply(context, told, [plain(hint)])
+    hint = context.own.gettext("Change one with {command}", command=COMMAND_HERE)
+    command = f"{context.command('settings', context.own)} seconds 90"
+    return _reply(context, told, [with_command(hint, command)])
 
 
 def _line(context: Context, known: Setting) -> Line:

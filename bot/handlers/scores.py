@@ -5,7 +5,7 @@ from bot.messages import Audience, Reply
 from bot.presenters.languages import language_label
 from bot.presenters.people import called
 from bot.presenters.standings import board_notes, board_rows, board_title, statistics_lines
-from bot.presenters.texts import Line, bold, paragraphs, plain
+from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
 from core.errors import SeizeError, translatable
 from core.players import Visibility
 from core.setting_kinds import BadSetting
@@ -64,14 +64,8 @@ async def stats(context: Context) -> Answer:
     past = await services.standings.statistics(asked.ref, language, today)
     told = [plain(line.text(context.here)) for line in statistics_lines(past, context.here)]
     if not past.rounds:
-        told = [
-            plain(
-                context.here.gettext(
-                    "No rounds yet: start one with {command}",
-                    command=context.command("play", context.here),
-                )
-            )
-        ]
+        none = context.here.gettext("No rounds yet: start one with {command}", command=COMMAND_HERE)
+        told = [with_command(none, context.command("play", context.here))]
     name = called(asked.name, asked.ref, context.here)
     return Reply(
         title=f"{name} · {language_label(language, context.here)}",

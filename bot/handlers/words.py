@@ -5,7 +5,16 @@ from bot.handlers.reading import lexicon_name
 from bot.messages import Audience, Button, Look, Reply
 from bot.presenters.languages import lexicon_label
 from bot.presenters.people import called
-from bot.presenters.texts import Line, bold, page_note, paragraphs, plain, turners
+from bot.presenters.texts import (
+    COMMAND_HERE,
+    Line,
+    bold,
+    page_note,
+    paragraphs,
+    plain,
+    turners,
+    with_command,
+)
 from core.errors import BadLength, BadSpelling
 from core.house_requests import Answer as Decision
 from core.house_requests import Side, WordRequest
@@ -133,5 +142,6 @@ def _entry(lexicon: Lexicon, asked: str, context: Context) -> Line:
         told.append(plain(own.gettext("This chat removed it.")))
     else:
         usage = f"{context.command('suggest', own)} {word}"
-        told.append(plain(own.gettext("Missing? Ask for it with {command}", command=usage)))
+        missing = own.gettext("Missing? Ask for it with {command}", command=COMMAND_HERE)
+        told.append(with_command(missing, usage))
     return paragraphs(told)

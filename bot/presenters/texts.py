@@ -7,6 +7,7 @@ from bot.presenters.wording import Wording
 
 Line = tuple[Span, ...]
 
+COMMAND_HERE = "\ue000"  # a character that no language uses
 _PAGE = 2800  # characters of a page: with a title and a note, far from what platforms take
 
 
@@ -26,6 +27,12 @@ def lines(*every: Iterable[Span]) -> Line:
 def bold(text: str, rest: str = "") -> Line:
     """Return a line that begins in bold."""
     return (Span(text, Style.BOLD), Span(rest))
+
+
+def with_command(sentence: str, command: str) -> Line:
+    """Return a worded sentence with a command in place of its mark COMMAND_HERE."""
+    before, _, after = sentence.partition(COMMAND_HERE)
+    return (Span(before), Span(command, Style.COMMAND), Span(after))
 
 
 def paragraphs(*every: Iterable[Line]) -> Line:

@@ -1,21 +1,32 @@
 """Commands, buttons and words, without a platform: what each is answered."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from bot.messages import Audience, Mark, Reply, private_room
 from core.ids import ChatRef, Room
+from core.lexicon import Lexicon
+from core.rounds.events import WordJudged
 from core.store.memory import MemoryStore
 from tests.core.rounds.boards import START
 from tests.helpers.chat import ROOM, Scene, ana, ben, mod, settle
 from tests.helpers.fakes import Flaky
 
+OpenLexicon = Callable[[str], Lexicon]
+
 
 @pytest.fixture
-def scene(lexicon) -> Scene:
+def scene(lexicon: OpenLexicon) -> Scene:
     return Scene(lexicon=lexicon)
+
+
+def plays(scene: Scene, room: Room = ROOM) -> tuple[WordJudged, ...]:
+    round_ = scene.services.rounds.running(room)
+    assert round_ is not None
+    return round_.plays
 
 
 def labels(reply: Reply) -> list[str]:
@@ -34,7 +45,7 @@ async def test_play_shows_the_board_with_its_picture_and_its_buttons(scene: Scen
     assert labels(reply) == ["type:1", "why:1", "text:1", "halt"]
 
 
-async def test_play_takes_its_arguments_in_any_order(lexicon) -> None:
+async def test_play_takes_its_arguments_in_any_order(lexicon: OpenLexicon) -> None:
     scene = Scene(lexicon=lexicon)
     reply = await scene.ask("play", "first 3 boggle 90 english 5x5")
     record = scene.services.rounds.record(ROOM)
@@ -80,14 +91,13 @@ async def test_talk_is_no_word_and_costs_nothing(scene: Scene) -> None:
     for talk in ("bien joué tout le monde", "https://example.org", "<@123>", "", "😀", "4x4"):
         assert await scene.type(talk) == []
     assert scene.outbox.marks == {}
-    assert scene.services.rounds.running(ROOM).plays == ()
+    assert plays(scene) == ()
 
 
 async def test_lines_of_one_word_each_are_words(scene: Scene) -> None:
     await scene.ask("play")
     await scene.type("quit\n rest\n\ntas", message_id="a")
-    plays = scene.services.rounds.running(ROOM).plays
-    assert [(play.verdict.word, play.message_id) for play in plays] == [
+    assert [(play.verdict.word, play.message_id) for play in plays(scene)] == [
         ("quit", "a"),
         ("rest", "a.1"),
         ("tas", "a.2"),
@@ -116,7 +126,7 @@ async def test_a_message_that_comes_twice_counts_once(scene: Scene) -> None:
     await scene.ask("play")
     for _ in range(2):
         await scene.type("quit\nrest", message_id="a")
-    assert len(scene.services.rounds.running(ROOM).plays) == 2
+    assert len(plays(scene)) == 2
 
 
 async def test_private_words_count_in_the_round_one_sat_down_at(scene: Scene) -> None:
@@ -126,11 +136,13 @@ async def test_private_words_count_in_the_round_one_sat_down_at(scene: Scene) ->
     assert board.buttons == ()
     said = await scene.type("quit", ben, alone=True, message_id="7")
     assert [each.text for each in said] == ["+12 quit"]
-    (play,) = scene.services.rounds.running(ROOM).plays
+    (play,) = plays(scene)
     assert (play.player, play.message_id) == (ben.ref, "@7")
 
 
-async def test_private_words_count_where_one_plays_even_after_a_restart(lexicon) -> None:
+async def test_private_words_count_where_one_plays_even_after_a_restart(
+    lexicon: OpenLexicon,
+) -> None:
     store = MemoryStore()
     scene = Scene(store, lexicon)
     await scene.ask("play")
@@ -178,7 +190,9 @@ async def test_the_end_is_told_with_podium_rarest_and_missed(scene: Scene) -> No
     assert "quits" in reply.image.alt
     assert labels(reply) == ["card:1", "words:1:0", "missed:1:0", "again:1"]
     async with scene.store.read() as work:
-        assert (await work.rounds.get(1)).announced_at is not None
+        record = await work.rounds.get(1)
+    assert record is not None
+    assert record.announced_at is not None
 
 
 async def test_after_the_round_each_can_look_at_words_and_card(scene: Scene) -> None:
@@ -271,10 +285,12 @@ async def test_a_chat_that_moves_takes_its_round_along(scene: Scene) -> None:
     assert [room for room, _ in scene.dispatcher.rooms()] == [there]
     assert [room for room, _ in scene.outbox.posts] == [there]
     await scene.type("rest", room=there)
-    assert len(scene.services.rounds.running(there).plays) == 2
+    assert len(plays(scene, there)) == 2
 
 
-async def test_words_the_store_refuses_are_marked_so_and_lost_by_nobody(lexicon) -> None:
+async def test_words_the_store_refuses_are_marked_so_and_lost_by_nobody(
+    lexicon: OpenLexicon,
+) -> None:
     store = Flaky(MemoryStore())
     scene = Scene(store, lexicon)
     await scene.ask("play")
@@ -285,7 +301,7 @@ async def test_words_the_store_refuses_are_marked_so_and_lost_by_nobody(lexicon)
     assert scene.outbox.marks == {"a": Mark.ACCEPTED}
 
 
-async def test_a_store_that_fails_is_told_in_the_players_language(lexicon) -> None:
+async def test_a_store_that_fails_is_told_in_the_players_language(lexicon: OpenLexicon) -> None:
     store = Flaky(MemoryStore())
     scene = Scene(store, lexicon)
     store.refusals = 1
@@ -437,7 +453,9 @@ async def test_privacy_shows_hides_exports_and_forgets(scene: Scene) -> None:
     assert "Ben" not in (await scene.ask("words:1:0")).text
     async with scene.store.read() as work:
         assert await work.chats.settings(private_room(ben.ref).chat) == {}
-    again = json.loads((await scene.ask("export", who=ben)).file.data)
+    exported = await scene.ask("export", who=ben)
+    assert exported.file is not None
+    again = json.loads(exported.file.data)
     assert again["plays"] == []
 
 
@@ -454,7 +472,9 @@ async def test_an_unknown_button_is_too_old(scene: Scene) -> None:
     assert (await scene.ask("nope:1:2")).audience is Audience.ASKER
 
 
-async def test_a_surprise_is_answered_with_an_apology_and_logged(caplog) -> None:
+async def test_a_surprise_is_answered_with_an_apology_and_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     scene = Scene()  # its word lists raise AssertionError
     reply = await scene.ask("check", "mot", locale="en")
     assert "Something went wrong" in reply.text

@@ -1,0 +1,105 @@
+"""Calls that go to a chat: when their turn has come, again if they failed on the way."""
+
+import asyncio
+import datetime as dt
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from math import inf
+from typing import TypeVar
+
+from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
+
+from bot.messages import Gone
+from bot.metrics import Metrics
+from bot.telegram_app.budget import Budget, Level, Turn
+from bot.telegram_app.errors import is_gone, is_without_media
+from bot.telegram_app.migrations import Migrations
+from bot.telegram_app.options import PLATFORM, Timing
+
+T = TypeVar("T")
+Attempt = Callable[[int, Turn], Awaitable[T]]
+"""Calls Telegram for a chat by its id; it is a new attempt each time."""
+
+PATIENCE = 30.0  # seconds for which failures of the network are tried again
+_REFUSALS = 8  # times that "too many requests" is obeyed for one call
+
+logger = logging.getLogger(__name__)
+
+
+class Deliveries:
+    """Makes the calls of one bot."""
+
+    def __init__(
+        self, budget: Budget, migrations: Migrations, metrics: Metrics, timing: Timing
+    ) -> None:
+        self._budget = budget
+        self._migrations = migrations
+        self._metrics = metrics
+        self._timing = timing
+
+    async def deliver(self, chat_id: int, level: Level, attempt: Attempt[T]) -> T:
+        """Return what an attempt returns; raises Gone, or TelegramError after some attempts.
+
+        What failed on the way may have arrived all the same: a board that stands there twice
+        is better than none.
+        """
+        pauses, refusals, failed_at = backoff(), 0, inf
+        while True:
+            now_id = self._migrations.now(chat_id)
+            try:
+                return await self._attempt(now_id, level, attempt)
+            except ChatMigrated as error:
+                await self._migrations.moved(now_id, error.new_chat_id)
+            except RetryAfter as error:
+                self.refused(now_id, error)
+                refusals += 1
+                if refusals == _REFUSALS:
+                    raise
+            except NetworkError as error:
+                now = self._timing.now()
+                failed_at = min(failed_at, now)
+                if isinstance(error, BadRequest) or now - failed_at > PATIENCE:
+                    raise
+                await self._timing.sleep(next(pauses))
+
+    async def _attempt(self, chat_id: int, level: Level, attempt: Attempt[T]) -> T:
+        async with self._budget.turn(chat_id, level) as turn:
+            try:
+                return await attempt(chat_id, turn)
+            except TelegramError as error:
+                if is_gone(error) and not is_without_media(error):
+                    raise Gone(type(error).__name__) from error
+                raise
+
+    def refused(self, chat_id: int, error: RetryAfter) -> None:
+        """Let a chat alone for as long as Telegram asks."""
+        seconds = seconds_of(error)
+        logger.warning("too many requests", extra={"platform": PLATFORM, "seconds": seconds})
+        self._metrics.rate_limited(PLATFORM)
+        self._budget.close(chat_id, seconds)
+
+
+def seconds_of(error: RetryAfter) -> float:
+    """Return for how long Telegram is not to be asked again."""
+    after = error.retry_after
+    return after.total_seconds() if isinstance(after, dt.timedelta) else float(after)
+
+
+def backoff(first: float = 1.0, most: float = 16.0) -> Iterator[float]:
+    """Yield the seconds to wait after one failure after another."""
+    seconds = first
+    while True:
+        yield seconds
+        seconds = min(2 * seconds, most)
+
+
+async def unless_cancelled(flight: "asyncio.Task[T]") -> T:
+    """Return what a task returns; it goes on by itself if who waits for it is cancelled."""
+    flight.add_done_callback(_look_at)
+    return await asyncio.shield(flight)
+
+
+def _look_at(flight: "asyncio.Task[T]") -> None:
+    # An error that nobody waits for any more would be logged as one that was overlooked.
+    if not flight.cancelled():
+        flight.exception()

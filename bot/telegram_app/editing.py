@@ -1,0 +1,150 @@
+"""Changing messages (Bot API: editMessageText, editMessageCaption, editMessageMedia)."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from telegram import Bot, InputMediaPhoto
+from telegram.constants import ParseMode
+from telegram.error import BadRequest
+
+from bot.messages import Reply
+from bot.telegram_app.budget import Level, Turn
+from bot.telegram_app.deliveries import Deliveries, unless_cancelled
+from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged
+from bot.telegram_app.keyboards import keyboard
+from bot.telegram_app.markup import MAX_CAPTION, MAX_TEXT, to_html
+from bot.telegram_app.memory import Memory
+from bot.telegram_app.parcels import Kind, Parcel, Shown
+from bot.telegram_app.places import Place
+from bot.telegram_app.sending import NO_PREVIEW
+
+Draw = Callable[[], Reply]
+
+
+class Editing:
+    """Changes messages; `memory` keeps what they show."""
+
+    def __init__(self, bot: Bot, deliveries: Deliveries, memory: Memory) -> None:
+        self._bot = bot
+        self._deliveries = deliveries
+        self._memory = memory
+        self._flights: dict[tuple[int, int], asyncio.Task[bool]] = {}
+
+    async def edit(self, place: Place, message_id: int, draw: Draw, level: Level) -> bool:
+        """Change text and buttons to what `draw` returns when the turn has come.
+
+        Return False if there is no such message any more. Raises Gone.
+        """
+        for other_kind in (False, True):
+            attempt = partial(self._fly, place, message_id, draw, other_kind)
+            try:
+                return await self._deliveries.deliver(place.chat_id, level, attempt)
+            except BadRequest as error:
+                if not is_other_kind(error):
+                    raise
+        return False
+
+    async def change_photo(self, place: Place, message_id: int, parcel: Parcel) -> bool:
+        """Make a message one with a photo, or one with another; return False if it is gone."""
+        attempt = partial(self._change_photo, message_id, parcel)
+        return await self._deliveries.deliver(place.chat_id, Level.ANSWER, attempt)
+
+    async def settle(self) -> None:
+        """Return once nothing is under way."""
+        if self._flights:
+            await asyncio.wait(list(self._flights.values()))
+
+    async def _fly(
+        self,
+        place: Place,
+        message_id: int,
+        draw: Draw,
+        other_kind: bool,
+        chat_id: int,
+        turn: Turn,
+    ) -> bool:
+        # A call that was cancelled may arrive all the same, and must not do so after this one.
+        key = chat_id, message_id
+        while flight := self._flights.get(key):
+            await asyncio.wait([flight])
+        parcel = self._drawn(place, key, draw(), other_kind)
+        if parcel is None or not parcel.html:
+            turn.counts = False
+            return True
+        flight = self._flights[key] = asyncio.create_task(self._change(key, parcel))
+        flight.add_done_callback(lambda _: self._flights.pop(key))
+        return await unless_cancelled(flight)
+
+    def _drawn(
+        self, place: Place, key: tuple[int, int], reply: Reply, other_kind: bool
+    ) -> Parcel | None:
+        """Return what a message is to show, None if it shows that already."""
+        shown = self._memory.get(*key)
+        guess = Kind.PHOTO if reply.image else Kind.TEXT
+        kind = shown.kind if shown else guess
+        if other_kind:
+            kind = Kind.PHOTO if kind is Kind.TEXT else Kind.TEXT
+        html = to_html(reply, MAX_TEXT if kind is Kind.TEXT else MAX_CAPTION)
+        keys = keyboard(reply.buttons, self._bot.username, private=place.is_private)
+        if shown and (shown.html, shown.keys) == (html, keys):
+            return None
+        return Parcel(kind, html, keys)
+
+    async def _change(self, key: tuple[int, int], parcel: Parcel) -> bool:
+        chat_id, message_id = key
+        try:
+            if parcel.kind is Kind.TEXT:
+                await self._bot.edit_message_text(
+                    parcel.html,
+                    chat_id,
+                    message_id,
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=parcel.keys,
+                    link_preview_options=NO_PREVIEW,
+                )
+            else:
+                await self._bot.edit_message_caption(
+                    chat_id,
+                    message_id,
+                    caption=parcel.html,
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=parcel.keys,
+                )
+        except BadRequest as error:
+            return self._after(error, key, parcel)
+        self._keep(key, parcel)
+        return True
+
+    async def _change_photo(self, message_id: int, parcel: Parcel, chat_id: int, _: Turn) -> bool:
+        media = InputMediaPhoto(
+            parcel.data, parcel.html, parse_mode=ParseMode.HTML, filename=parcel.name
+        )
+        key = chat_id, message_id
+        try:
+            await self._bot.edit_message_media(media, chat_id, message_id, reply_markup=parcel.keys)
+        except BadRequest as error:
+            return self._after(error, key, parcel)
+        self._memory.keep(*key, parcel.shown)
+        return True
+
+    def _after(self, error: BadRequest, key: tuple[int, int], parcel: Parcel) -> bool:
+        """Return whether a message that Telegram did not change is there."""
+        if is_unchanged(error):
+            self._keep(key, parcel)
+            return True
+        if is_lost(error):
+            self._memory.forget(*key)
+            return False
+        raise error
+
+    def _keep(self, key: tuple[int, int], parcel: Parcel) -> None:
+        old = self._memory.get(*key)
+        digest = old.digest if old and not parcel.data else parcel.shown.digest
+        self._memory.keep(*key, replace(parcel.shown, digest=digest))
+
+
+def same_photo(shown: Shown | None, parcel: Parcel) -> bool:
+    """Return whether a message has the photo of a parcel already."""
+    return shown is not None and shown.digest == parcel.shown.digest

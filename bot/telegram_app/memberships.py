@@ -1,0 +1,81 @@
+"""Who runs a group, and whether the bot sees all that is said in it."""
+
+import asyncio
+import logging
+
+from telegram import Bot, ChatMember, ChatMemberUpdated
+from telegram.constants import ChatMemberStatus
+from telegram.error import TelegramError
+
+from bot.telegram_app.options import PLATFORM, Timing
+
+_FRESH = 60.0  # seconds for which it is remembered who is an admin
+_MANY = 5000  # answers beyond which old ones are forgotten
+_PATIENCE = 5.0  # seconds that a command waits to know
+_ADMINS = {ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER}
+_AWAY = {ChatMemberStatus.LEFT, ChatMemberStatus.BANNED}
+
+logger = logging.getLogger(__name__)
+
+
+class Memberships:
+    """What Telegram says of members, asked only when it matters."""
+
+    def __init__(self, bot: Bot, timing: Timing) -> None:
+        self._bot = bot
+        self._timing = timing
+        self._admins: dict[tuple[int, int], tuple[float, bool]] = {}
+        self._runs: dict[int, bool] = {}
+
+    async def is_admin(self, chat_id: int, user_id: int) -> bool:
+        """Return whether somebody runs a group; no, where Telegram does not say."""
+        now = self._timing.now()
+        known = self._admins.get((chat_id, user_id))
+        if known and known[0] > now - _FRESH:
+            return known[1]
+        is_admin = await self._ask(chat_id, user_id)
+        if is_admin is None:
+            return False
+        self._keep((chat_id, user_id), now, is_admin)
+        return is_admin
+
+    def hears(self, chat_id: int) -> bool:
+        """Return whether the bot sees what is said in a group."""
+        everything = self._bot.bot.can_read_all_group_messages
+        return bool(everything) or self._runs.get(chat_id, False)
+
+    async def learn(self, chat_id: int) -> None:
+        """Find out whether the bot sees what is said in a group, if that is not known."""
+        if self._bot.bot.can_read_all_group_messages or chat_id in self._runs:
+            return
+        is_admin = await self._ask(chat_id, self._bot.id)
+        if is_admin is not None:
+            self._runs[chat_id] = is_admin
+
+    def changed(self, change: ChatMemberUpdated) -> bool:
+        """Take in what the bot is in a group now; return whether it is in it at all."""
+        member = change.new_chat_member
+        self._runs[change.chat.id] = _is_admin(member)
+        away = member.status == ChatMemberStatus.RESTRICTED and not getattr(
+            member, "is_member", True
+        )
+        return member.status not in _AWAY and not away
+
+    async def _ask(self, chat_id: int, user_id: int) -> bool | None:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return _is_admin(await self._bot.get_chat_member(chat_id, user_id))
+        except (TelegramError, TimeoutError) as error:
+            reason = type(error).__name__
+            logger.warning("member unknown", extra={"platform": PLATFORM, "reason": reason})
+            return None
+
+    def _keep(self, key: tuple[int, int], now: float, is_admin: bool) -> None:
+        if len(self._admins) > _MANY:
+            fresh = {key: value for key, value in self._admins.items() if value[0] > now - _FRESH}
+            self._admins = fresh
+        self._admins[key] = now, is_admin
+
+
+def _is_admin(member: ChatMember) -> bool:
+    return member.status in _ADMINS

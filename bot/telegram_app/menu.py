@@ -1,0 +1,43 @@
+"""The list of commands that Telegram shows, in five languages."""
+
+import logging
+from collections.abc import Mapping
+
+from telegram import Bot, BotCommand
+from telegram.constants import BotCommandLimit
+from telegram.error import TelegramError
+
+from bot.commands import Command
+from bot.presenters.wording import wording
+from bot.telegram_app.options import PLATFORM
+from core.lexicon.alphabet import LANGUAGES
+
+ENGLISH = "en"
+
+logger = logging.getLogger(__name__)
+
+
+async def write_menus(bot: Bot, commands: Mapping[str, Command]) -> None:
+    """Tell Telegram the commands, in each language whose list is not that already."""
+    for language in LANGUAGES:
+        # Who speaks none of the others sees English.
+        code = None if language == ENGLISH else language
+        wanted = menu(commands, language)
+        try:
+            if list(await bot.get_my_commands(language_code=code)) != wanted:
+                await bot.set_my_commands(wanted, language_code=code)
+        except TelegramError as error:
+            facts = {"platform": PLATFORM, "language": language, "reason": type(error).__name__}
+            logger.warning("commands not listed", extra=facts)
+
+
+def menu(commands: Mapping[str, Command], language: str) -> list[BotCommand]:
+    """Return the commands as they are called and described in a language."""
+    words = wording(language)
+    return [
+        BotCommand(
+            command.name_in(language),
+            words.gettext(command.summary)[: BotCommandLimit.MAX_DESCRIPTION],
+        )
+        for command in commands.values()
+    ]

@@ -1,0 +1,34 @@
+"""What the Telegram adapter is told, and the clocks it goes by."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+PLATFORM = "telegram"
+API_URL = "https://api.telegram.org"
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramOptions:
+    """How to reach Telegram. Without `webhook_url` the bot asks for updates (long polling).
+
+    With it, it listens on `webhook_host` and `webhook_port`, and takes only what carries
+    `webhook_secret` ("": one of its own); what listens on `webhook_url` passes the requests on.
+    """
+
+    token: str = field(repr=False)
+    api_url: str = API_URL
+    webhook_url: str = ""
+    webhook_secret: str = field(default="", repr=False)
+    webhook_host: str = "127.0.0.1"
+    webhook_port: int = 8443
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """`now` measures seconds and never goes back, `wall` is seconds of UTC epoch."""
+
+    now: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep

@@ -1,0 +1,107 @@
+"""Answers to pressed buttons; each press is answered once, or its button goes on waiting."""
+
+import logging
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
+from telegram.error import BadRequest, RetryAfter, TelegramError
+
+from bot.messages import MAX_ALERT, Audience, Gone, Reply
+from bot.telegram_app.budget import Level
+from bot.telegram_app.editing import Editing, same_photo
+from bot.telegram_app.errors import is_too_late
+from bot.telegram_app.lanes import Go
+from bot.telegram_app.links import private_link
+from bot.telegram_app.markup import MAX_CAPTION, text_length, to_alert
+from bot.telegram_app.memory import Memory
+from bot.telegram_app.options import PLATFORM
+from bot.telegram_app.parcels import Kind, Shown, parcels
+from bot.telegram_app.phrases import SEE_PRIVATE, wording_for
+from bot.telegram_app.places import Place
+from bot.telegram_app.sending import Sending
+
+_TRIES = 3  # to answer a press: Telegram does not wait long
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class PressAnswer:
+    """Sends the replies to one press. `place` is where the button is, `asker` who pressed."""
+
+    query: CallbackQuery
+    sending: Sending
+    editing: Editing
+    memory: Memory
+    place: Place
+    asker: Place
+    username: str
+    locale: str
+    go: Go
+    answered: bool = False
+
+    async def send(self, reply: Reply) -> str:
+        """Show a reply to who may see it; return the id of the message, "" for none."""
+        self.go()
+        if not self.place.is_private and reply.audience is not Audience.ROOM:
+            return await self._to_asker(reply)
+        # First the press: the message may have to wait for its turn.
+        await self.close()
+        message = self.query.message
+        if reply.replaces and message and await self._replace(message, reply):
+            return str(message.message_id)
+        return await self.sending.send(self.place, reply, Level.ANSWER)
+
+    async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
+        """Answer the press, unless that has been done."""
+        if self.answered:
+            return
+        self.answered = True
+        for _ in range(_TRIES):
+            try:
+                await self.query.answer(text or None, show_alert=alert or None, url=url or None)
+            except TelegramError as error:
+                if not is_too_late(error):
+                    reason = type(error).__name__
+                    facts = {"platform": PLATFORM, "reason": reason}
+                    logger.warning("press not answered", extra=facts)
+                if isinstance(error, BadRequest | RetryAfter):
+                    return
+            else:
+                return
+
+    async def _to_asker(self, reply: Reply) -> str:
+        """Show a reply over the chat if it fits there, else send it in private."""
+        alert = "" if reply.image or reply.file or reply.buttons else to_alert(reply, MAX_ALERT)
+        if alert and not self.answered:
+            await self.close(alert, alert=True)
+            return ""
+        try:
+            message_id = await self.sending.send(self.asker, reply, Level.ANSWER)
+        except Gone:
+            await self.close(url=private_link(self.username, self.query.data or ""))
+            return ""
+        await self.close(wording_for(self.locale).gettext(SEE_PRIVATE))
+        return message_id
+
+    async def _replace(self, message: MaybeInaccessibleMessage, reply: Reply) -> bool:
+        """Show a reply instead of the message with the button; return whether that is done."""
+        made = parcels(reply, self.username, private=self.place.is_private)
+        if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
+            return False
+        parcel, shown = made[0], self._shown(message)
+        if parcel.kind is Kind.PHOTO and not same_photo(shown, parcel):
+            return await self.editing.change_photo(self.place, message.message_id, parcel)
+        has_caption = shown is not None and shown.kind is not Kind.TEXT
+        if has_caption and text_length(reply) > MAX_CAPTION:
+            return False
+        return await self.editing.edit(self.place, message.message_id, lambda: reply, Level.ANSWER)
+
+    def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
+        """Return what is known of the message, from its sending or from the press."""
+        shown = self.memory.get(message.chat.id, message.message_id)
+        if shown is None and isinstance(message, Message):
+            kind = Kind.PHOTO if message.photo or message.document else Kind.TEXT
+            shown = Shown(kind, "", None)
+            self.memory.keep(message.chat.id, message.message_id, shown)
+        return shown

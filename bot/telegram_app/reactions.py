@@ -1,0 +1,126 @@
+"""Marks on messages: the first thing to be left out when there is too much to do."""
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass, field
+
+from telegram import Bot
+from telegram.constants import ReactionEmoji
+from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
+
+from bot.messages import Mark
+from bot.metrics import Metrics
+from bot.telegram_app.budget import Window
+from bot.telegram_app.deliveries import seconds_of
+from bot.telegram_app.errors import forbids_reactions
+from bot.telegram_app.options import PLATFORM, Timing
+
+_MANY = 1000  # chats beyond which those that were silent are forgotten
+WAITING = 5  # marks of a chat; more would be of words long gone by
+_GROUP_MINUTE, _ALL_SECOND = 20, 20
+_BURST, _BURST_SECONDS = 3, 3.0  # of a chat: one a second, or a few at once
+_EMOJI = {
+    Mark.ACCEPTED: ReactionEmoji.THUMBS_UP,
+    Mark.REFUSED: ReactionEmoji.THUMBS_DOWN,
+    Mark.REPEATED: ReactionEmoji.OK_HAND_SIGN,
+    Mark.FAILED: ReactionEmoji.THINKING_FACE,
+}
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Chat:
+    waiting: deque[tuple[int, Mark]] = field(default_factory=deque)
+    burst: Window = field(default_factory=lambda: Window(_BURST, _BURST_SECONDS))
+    minute: Window = field(default_factory=lambda: Window(_GROUP_MINUTE, 60.0))
+    task: asyncio.Task[None] | None = None
+
+
+class Reactions:
+    """Marks messages, each chat in its own time."""
+
+    def __init__(self, bot: Bot, metrics: Metrics, timing: Timing) -> None:
+        self._bot = bot
+        self._metrics = metrics
+        self._timing = timing
+        self._all = Window(_ALL_SECOND, 1.0)
+        self._chats: dict[int, _Chat] = {}
+        self._without: set[int] = set()
+
+    def mark(self, chat_id: int, message_id: int, mark: Mark) -> None:
+        """Have a message marked soon; the oldest that wait make room."""
+        if chat_id in self._without:
+            return
+        chat = self._chat(chat_id)
+        if len(chat.waiting) == WAITING:
+            chat.waiting.popleft()
+            self._metrics.reaction_dropped(PLATFORM)
+        chat.waiting.append((message_id, mark))
+        if chat.task is None:
+            chat.task = asyncio.create_task(self._work(chat_id, chat))
+
+    def allow(self, chat_id: int) -> None:
+        """Try again in a chat that did not take reactions."""
+        self._without.discard(chat_id)
+
+    async def close(self) -> None:
+        """Leave out what still waits."""
+        tasks = [chat.task for chat in self._chats.values() if chat.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._chats.clear()
+
+    def _chat(self, chat_id: int) -> _Chat:
+        if chat_id not in self._chats:
+            self._forget_idle()
+            self._chats[chat_id] = _Chat()
+        return self._chats[chat_id]
+
+    def _forget_idle(self) -> None:
+        if len(self._chats) < _MANY:
+            return
+        now = self._timing.now()
+        self._chats = {
+            key: chat
+            for key, chat in self._chats.items()
+            if chat.task or not chat.minute.is_idle(now)
+        }
+
+    async def _work(self, chat_id: int, chat: _Chat) -> None:
+        windows = (self._all, chat.burst, *([chat.minute] if chat_id < 0 else []))
+        try:
+            while chat.waiting:
+                now = self._timing.now()
+                if (seconds := max(each.wait(now) for each in windows)) > 0:
+                    await self._timing.sleep(seconds)
+                else:
+                    await self._react(chat_id, chat, windows)
+        except Exception:
+            logger.exception("reactions stopped")
+        finally:
+            chat.task = None
+
+    async def _react(self, chat_id: int, chat: _Chat, windows: tuple[Window, ...]) -> None:
+        message_id, mark = chat.waiting.popleft()
+        for each in windows:
+            each.begin()
+        try:
+            await self._bot.set_message_reaction(chat_id, message_id, _EMOJI[mark])
+        except RetryAfter as error:
+            self._metrics.rate_limited(PLATFORM)
+            await self._timing.sleep(seconds_of(error))
+        except TelegramError as error:
+            self._failed(chat_id, chat, error)
+        finally:
+            for each in windows:
+                each.end(self._timing.now())
+
+    def _failed(self, chat_id: int, chat: _Chat, error: TelegramError) -> None:
+        self._metrics.reaction_dropped(PLATFORM)
+        if isinstance(error, BadRequest | Forbidden) and forbids_reactions(error):
+            logger.info("no reactions here", extra={"platform": PLATFORM})
+            self._without.add(chat_id)
+            chat.waiting.clear()

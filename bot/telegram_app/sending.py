@@ -1,0 +1,100 @@
+"""Sending messages (Bot API: sendMessage, sendPhoto, sendDocument)."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from telegram import Bot, LinkPreviewOptions, Message, ReplyParameters
+from telegram.constants import ParseMode
+from telegram.error import BadRequest
+
+from bot.messages import Gone, Reply
+from bot.telegram_app.budget import Level, Turn
+from bot.telegram_app.deliveries import Deliveries
+from bot.telegram_app.errors import is_without_media
+from bot.telegram_app.memory import Memory
+from bot.telegram_app.parcels import Kind, Parcel, parcels, without_files
+from bot.telegram_app.places import Place
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class Sending:
+    """Sends replies; `memory` keeps what the messages show."""
+
+    def __init__(self, bot: Bot, deliveries: Deliveries, memory: Memory) -> None:
+        self._bot = bot
+        self._deliveries = deliveries
+        self._memory = memory
+
+    async def send(
+        self, place: Place, reply: Reply, level: Level, answers: int | None = None
+    ) -> str:
+        """Send a reply, to the message `answers` if given; return the id of the one to edit.
+
+        Where no files may be sent its text is. Raises Gone.
+        """
+        made = parcels(reply, self._bot.username, private=place.is_private)
+        try:
+            return await self.send_all(place, made, level, answers)
+        except BadRequest as error:
+            if not is_without_media(error):
+                raise
+        texts = without_files(reply, self._bot.username, private=place.is_private)
+        if not texts:
+            raise Gone("no files allowed")
+        return await self.send_all(place, texts, level, answers)
+
+    async def send_all(
+        self, place: Place, made: Sequence[Parcel], level: Level, answers: int | None = None
+    ) -> str:
+        """Send messages one after the other; return the id of the last."""
+        message_id = ""
+        for parcel in made:
+            attempt = partial(self._attempt, place, parcel, answers)
+            message = await self._deliveries.deliver(place.chat_id, level, attempt)
+            self._memory.keep(message.chat.id, message.message_id, parcel.shown)
+            message_id, answers = str(message.message_id), None
+        return message_id
+
+    async def _attempt(
+        self, place: Place, parcel: Parcel, answers: int | None, chat_id: int, _: Turn
+    ) -> Message:
+        quoted = (
+            ReplyParameters(answers, allow_sending_without_reply=True)
+            if answers is not None
+            else None
+        )
+        thread = place.thread_id
+        match parcel.kind:
+            case Kind.TEXT:
+                return await self._bot.send_message(
+                    chat_id,
+                    parcel.html,
+                    ParseMode.HTML,
+                    reply_markup=parcel.keys,
+                    message_thread_id=thread,
+                    reply_parameters=quoted,
+                    link_preview_options=NO_PREVIEW,
+                )
+            case Kind.PHOTO:
+                return await self._bot.send_photo(
+                    chat_id,
+                    parcel.data,
+                    caption=parcel.html or None,
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=parcel.keys,
+                    message_thread_id=thread,
+                    reply_parameters=quoted,
+                    filename=parcel.name,
+                )
+            case Kind.DOCUMENT:
+                return await self._bot.send_document(
+                    chat_id,
+                    parcel.data,
+                    caption=parcel.html or None,
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=parcel.keys,
+                    message_thread_id=thread,
+                    reply_parameters=quoted,
+                    filename=parcel.name,
+                )

@@ -1,0 +1,130 @@
+"""Updates as Telegram sends them (Bot API: setWebhook)."""
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from telegram import Bot, Update
+from telegram.error import BadRequest, InvalidToken, TelegramError
+
+from bot.telegram_app.deliveries import backoff
+from bot.telegram_app.errors import RefusedToken, RefusedWebhook
+from bot.telegram_app.intake import ALLOWED, Intake
+from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
+
+SECRET = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)
+_SETTLE = 5.0  # seconds after which Telegram is told that an update has come, handled or not
+_BODY = 1024 * 1024
+_PAUSE = 0.2
+
+logger = logging.getLogger(__name__)
+
+
+class Webhook:
+    """Listens for updates, each acknowledged once it is handled.
+
+    `caught_up` is set once those that waited are handled.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        intake: Intake,
+        options: TelegramOptions,
+        timing: Timing,
+        caught_up: asyncio.Event,
+    ) -> None:
+        self._bot = bot
+        self._intake = intake
+        self._options = options
+        self._timing = timing
+        self._caught_up = caught_up
+        # Whoever knows the address could send words otherwise.
+        self._secret = options.webhook_secret or secrets.token_urlsafe(32)
+
+    async def run(self) -> None:
+        """Take updates until cancelled; raises RefusedWebhook, RefusedToken."""
+        async with self._listening():
+            await self._register()
+            with suppress(TelegramError):
+                while (await self._bot.get_webhook_info()).pending_update_count:
+                    await self._timing.sleep(_PAUSE)
+            self._caught_up.set()
+            await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        """Do nothing: what was not handled has not been acknowledged."""
+
+    @asynccontextmanager
+    async def _listening(self) -> AsyncIterator[None]:
+        app = web.Application(client_max_size=_BODY)
+        app.router.add_post(urlsplit(self._options.webhook_url).path or "/", self._receive)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await runner.setup()
+        try:
+            await self._start(runner)
+            yield
+        finally:
+            await runner.cleanup()
+
+    async def _register(self) -> None:
+        for pause in backoff():
+            try:
+                await self._bot.set_webhook(
+                    self._options.webhook_url,
+                    allowed_updates=ALLOWED,
+                    secret_token=self._secret,
+                    drop_pending_updates=False,
+                )
+            except InvalidToken:
+                raise RefusedToken from None
+            except BadRequest as error:
+                raise RefusedWebhook.address(error.message) from error
+            except TelegramError as error:
+                facts = {"platform": PLATFORM, "reason": type(error).__name__}
+                logger.warning("no webhook yet", extra=facts)
+                await self._timing.sleep(pause)
+            else:
+                return
+
+    async def _start(self, runner: web.AppRunner) -> None:
+        host, port = self._options.webhook_host, self._options.webhook_port
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise RefusedWebhook.port(port, reason) from error
+
+    async def _receive(self, request: web.Request) -> web.Response:
+        if not self._is_telegram(request.headers):
+            logger.warning("webhook called by another", extra={"platform": PLATFORM})
+            return web.Response(status=403)
+        try:
+            body = await request.json()
+        except ValueError:
+            return web.Response(status=400)
+        try:
+            update = Update.de_json(body, self._bot)
+        except Exception:
+            # Refused, it would be sent again and again, and hold up all that come after it.
+            logger.exception("update not understood")
+            return web.Response()
+        await self._handle(update)
+        return web.Response()
+
+    async def _handle(self, update: Update) -> None:
+        handled = self._intake.take(update)
+        if handled:
+            try:
+                await asyncio.wait_for(handled.wait(), _SETTLE)
+            except TimeoutError:
+                logger.warning("update still under way", extra={"platform": PLATFORM})
+
+    def _is_telegram(self, headers: Mapping[str, str]) -> bool:
+        given = headers.get(SECRET, "")
+        return hmac.compare_digest(given.encode(), self._secret.encode())

@@ -1,0 +1,81 @@
+"""A round on a Discord that others wrote: what two simulations agree on is likely so."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import discord
+import simcord
+
+from bot.commands import COMMANDS
+from bot.desk import Desk
+from bot.discord_app.app import DiscordApp
+from bot.discord_app.options import DiscordOptions
+from bot.dispatcher import Dispatcher
+from bot.metrics import Metrics
+from core.generator import generator
+from core.lexicon import Lexicon
+from core.store.memory import MemoryStore
+from tests.helpers.doors import ThisGrid
+
+
+@asynccontextmanager
+async def simulated(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[simcord.Env]:
+    """Yield a Discord with Seize on it, whose rounds have README's grid."""
+    metrics = Metrics(COMMANDS, ())
+    app = DiscordApp(DiscordOptions(token="any"), metrics)  # noqa: S106 (nobody asks for it)
+    async with simcord.run(app._client, shard_count=1) as env:
+        desk = Desk(MemoryStore(), lexicon, generator(1), lambda: env.now().timestamp(), metrics)
+        services = desk.services("discord", ThisGrid(lexicon, generator(1)))
+        app._game = Dispatcher(services, app, metrics, nap)
+        running = asyncio.create_task(app._game.run())
+        yield env
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+async def nap(event: asyncio.Event, seconds: float | None) -> None:
+    """Wait in the simulation's time, which knows sleeps but no events."""
+    if not event.is_set():
+        await asyncio.sleep(1 if seconds is None else min(seconds, 1))
+
+
+async def test_a_round_is_played(lexicon: Callable[[str], Lexicon]) -> None:
+    async with simulated(lexicon) as env:
+        await play(env)
+
+
+async def play(env: simcord.Env) -> None:
+    guild = env.create_guild()
+    channel = guild.create_text_channel("play")
+    ana = guild.add_member(env.create_user("Ana"))
+    ben = guild.add_member(env.create_user("Ben"))
+    await ana.slash(channel, "play", language="en")
+    board = last(channel)
+    assert board.attachments[0].filename == "grid.png"
+    await ana.send(channel, "more")
+    await ana.send(channel, "spider")
+    assert [marks(message) for message in channel.history()[-2:]] == [["✅"], ["❌"]]
+    form = await ben.click(board, label="⌨ Type words")
+    sent = await ben.submit_modal(form, {"words": "smart zzz"})
+    assert sent.ephemeral
+    await env.advance_time(5)
+    board = next(message for message in channel.history() if message.id == board.id)
+    assert "**2\\. Ana** · 27 · ✅ 1 · ❌ 1" in str(board.embeds[0].description)
+    await ana.slash(channel, "stop")
+    assert "🥇 Ben" in str(last(channel).embeds[0].description)
+    assert "🥈 Ana" in str(last(channel).embeds[0].description)
+
+
+def last(channel: Any) -> discord.Message:
+    """Return the last message of a channel."""
+    message = channel.last_message
+    assert isinstance(message, discord.Message)
+    return message
+
+
+def marks(message: discord.Message) -> list[str]:
+    """Return the reactions to a message."""
+    return [str(reaction.emoji) for reaction in message.reactions]

@@ -1,0 +1,200 @@
+"""As much as people type in a group, within what Telegram lets a bot say there."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from bot.boards import Boards
+from bot.messages import Audience, Button, Mark, Said, Typed
+from core.ids import ChatRef, Room
+from core.services.scheduler import Wait
+from tests.bot.telegram_app.drawn import image
+from tests.bot.telegram_app.stage import FakeDispatcher, Stage, last, says, stage
+from tests.bot.telegram_app.times import SteppedTime
+from tests.simulators.telegram import SimGroup
+from tests.simulators.telegram.server import Request
+
+SPEAKING = {"sendMessage", "sendPhoto", "editMessageText", "editMessageCaption"}
+
+
+def busiest(calls: list[Request]) -> int:
+    """Return the most calls within any minute."""
+    times = [each.time for each in calls]
+    return max((sum(time <= each < time + 60 for each in times) for time in times), default=0)
+
+
+def spoken(scene: Stage, group: SimGroup) -> list[Request]:
+    named = (each for each in scene.sim.requests if each.method in SPEAKING)
+    return [each for each in named if each.chat == str(group.id)]
+
+
+async def settle(scene: Stage) -> None:
+    """Let what is under way come to rest: a few trips to the server and back."""
+    answered = -1
+    while answered != len(scene.sim.requests) or not all(
+        each.status or each.method == "getUpdates" for each in scene.sim.requests
+    ):
+        answered = len(scene.sim.requests)
+        for _ in range(30):
+            await asyncio.sleep(0)
+
+
+class Playing(FakeDispatcher):
+    """Keeps a live board that shows how many words came."""
+
+    boards: Boards | None = None
+    room: Room | None = None
+
+    def start(self, room: Room, message_id: str, wait: Wait) -> Boards:
+        assert self.outbox
+        self.room, self.boards = room, Boards(self.outbox, wait)
+        self.boards.show(room, message_id, lambda: says(f"{len(self.texts)} words"))
+        return self.boards
+
+    async def typed(self, typed: Typed) -> list[Said]:
+        said = await super().typed(typed)
+        if self.boards and self.room:
+            self.boards.touch(self.room)
+        return said
+
+
+async def test_two_hundred_words_a_minute_never_meet_a_limit() -> None:
+    time, dispatcher = SteppedTime(), Playing()
+
+    async def wait(event: asyncio.Event, seconds: float | None) -> None:
+        waits: list[asyncio.Task[Any]] = [asyncio.create_task(event.wait())]
+        if seconds is not None:
+            waits.append(asyncio.create_task(time.sleep(seconds)))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in waits:
+                each.cancel()
+
+    async with stage(privacy=False, time=time, dispatcher=dispatcher) as scene:
+        group = scene.sim.add_group("Words")
+        people = [scene.sim.add_user(f"P{number}") for number in range(8)]
+        for each in people:
+            group.join(each)
+        room = Room(ChatRef("telegram", str(group.id)))
+        boards = dispatcher.start(room, await scene.app.post(room, says("Go", image=image())), wait)
+        for number in range(400):
+            await people[number % 8].says(group, f"word{number}")
+            await scene.heard(f"word{number}")
+            if number % 60 == 30:
+                await people[0].says(group, "/rules")
+            time.step(0.3)
+            await settle(scene)
+        began = time.now()
+        closing = asyncio.create_task(boards.close(room, lambda: says("Over")))
+        card = asyncio.create_task(scene.app.post(room, says("Card")))
+        while not (closing.done() and card.done()):
+            time.step(0.5)
+            await settle(scene)
+        assert time.now() - began < 30
+        await boards.stop()
+        assert len(dispatcher.texts) == 400
+        assert (scene.sim.refused, scene.sim.impatient, scene.metrics.limited) == (0, [], 0)
+        assert busiest(spoken(scene, group)) <= 20
+        assert len(group.bot_messages[0].history) >= 20
+        assert group.bot_messages[0].text == "Over"
+        reactions = scene.sim.calls("setMessageReaction")
+        assert busiest(reactions) <= 20
+        assert len(reactions) + scene.metrics.dropped >= 395
+
+
+async def test_boards_leave_room_for_answers() -> None:
+    time = SteppedTime()
+    async with stage(time=time) as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        room = Room(ChatRef("telegram", str(group.id)))
+        message_id = await scene.app.post(room, says("Go"))
+
+        async def edit_on_and_on() -> None:
+            for number in range(1000):
+                await scene.app.edit(room, message_id, partial(says, str(number)))
+
+        editing = asyncio.create_task(edit_on_and_on())
+        for _ in range(25):
+            time.step(1.0)
+            await settle(scene)
+        # The boards have had their share of this minute.
+        assert len(spoken(scene, group)) == 16
+        await ada.says(group, "/rules")
+        await scene.answered()
+        await scene.app.post(room, says("Over"))
+        assert len(spoken(scene, group)) == 18
+        editing.cancel()
+        await asyncio.gather(editing, return_exceptions=True)
+
+
+async def test_many_commands_keep_no_news_waiting() -> None:
+    time = SteppedTime()
+    async with stage(time=time) as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        for _ in range(40):
+            await ada.says(group, "/rules")
+        for _ in range(25):
+            time.step(1.0)
+            await settle(scene)
+        assert len(spoken(scene, group)) == 18
+        await scene.app.post(Room(ChatRef("telegram", str(group.id))), says("Over"))
+        assert last(group).text == "Over"
+        for _ in range(240):
+            time.step(1.0)
+            await settle(scene)
+        assert len(scene.dispatcher.sent) == 40
+        assert busiest(spoken(scene, group)) <= 20
+        assert scene.sim.refused == 0
+
+
+async def test_a_group_at_its_limit_keeps_no_other_waiting() -> None:
+    time = SteppedTime()
+    async with stage(time=time) as scene:
+        group, other = scene.sim.add_group("Words"), scene.sim.add_group("Others")
+        ada = scene.sim.add_user("Ada")
+        group.join(ada)
+        other.join(ada)
+        scene.dispatcher.replies["rules"] = says("R", audience=Audience.ASKER)
+        for _ in range(30):
+            await ada.says(group, "/rules")
+        await ada.says(other, "/help")
+        await scene.asked("help")
+        await settle(scene)
+        assert other.said("help")
+        # Presses need no turn: who presses is answered at once.
+        keys = ((Button("Why?", "why"),),)
+        await scene.app.post(Room(ChatRef("telegram", str(other.id))), says("B", buttons=keys))
+        scene.dispatcher.replies["why"] = says("Because", audience=Audience.ASKER)
+        assert (await (await ada.clicks(last(other), "Why?")).answered()).text == "Because"
+
+
+async def test_what_waits_for_a_limit_holds_up_no_words() -> None:
+    time = SteppedTime()
+    async with stage(time=time, privacy=False) as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        for _ in range(30):
+            await ada.says(group, "/rules")
+        await ada.says(group, "word")
+        await scene.heard("word")
+        assert len(group.bot_messages) <= 3
+
+
+async def test_too_many_marks_leave_the_oldest_out() -> None:
+    time = SteppedTime()
+    async with stage(time=time, privacy=False) as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        room = Room(ChatRef("telegram", str(group.id)))
+        messages = [await ada.says(group, "talk") for _ in range(10)]
+        await scene.sim.until(lambda: len(scene.dispatcher.texts) == 10)
+        for each in messages:
+            scene.app.react(room, str(each.message_id), Mark.REFUSED)
+        for _ in range(20):
+            time.step(1.0)
+            await settle(scene)
+        assert all(each.reactions for each in messages[-5:])
+        assert scene.metrics.dropped > 0

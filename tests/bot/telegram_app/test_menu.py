@@ -1,0 +1,39 @@
+from bot.commands import COMMANDS
+from bot.telegram_app.command_names import CommandNames
+from bot.telegram_app.menu import menu
+from core.lexicon.alphabet import LANGUAGES
+from tests.bot.telegram_app.stage import FakeDispatcher, stage
+from tests.bot.telegram_app.times import HastyTime
+from tests.simulators.telegram import TelegramSimulator
+
+
+async def test_commands_are_listed_in_five_languages_and_written_once() -> None:
+    time = HastyTime()
+    async with TelegramSimulator(clock=time.wall, monotonic=time.now) as sim:
+        for _ in range(2):
+            async with stage(sim=sim, time=time, dispatcher=FakeDispatcher()):
+                await sim.until(lambda: len(sim.calls("getMyCommands")) % 5 == 0)
+                await sim.until(lambda: sim.command_writes == 5)
+            sim.requests.clear()
+        assert sim.command_writes == 5
+        assert [each["command"] for each in sim.commands()] == list(COMMANDS)
+        french = [each["command"] for each in sim.commands(language_code="fr")]
+        assert french == [each.name_in("fr") for each in COMMANDS.values()]
+        assert not sim.violations
+
+
+async def test_a_list_that_cannot_be_written_stops_nothing() -> None:
+    async with stage() as scene:
+        scene.sim.fail_next("getMyCommands", times=5)
+        ada = scene.sim.add_user("Ada")
+        await ada.starts()
+        await scene.asked("help")
+
+
+def test_every_listed_name_is_understood() -> None:
+    names = CommandNames(COMMANDS, "seize_bot")
+    for language in LANGUAGES:
+        for listed, command in zip(menu(COMMANDS, language), COMMANDS.values(), strict=True):
+            called = names.parsed(f"/{listed.command}", " rest of it")
+            assert called
+            assert (called.name, called.rest) == (command.name, "rest of it")
