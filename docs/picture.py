@@ -1,4 +1,4 @@
-"""Draw the README's picture, docs/round.svg: `python docs/picture.py`.
+"""Draw the README's pictures, round.svg, board.png and missed.png: `python docs/picture.py`.
 
 The round is a real one, on the grid of the README, with words that a person tried.
 """
@@ -12,6 +12,10 @@ from rich.padding import Padding
 
 from bot.app import App
 from bot.console_app.seat import YOU
+from bot.presenters.clock import time_left
+from bot.presenters.galleries import Gallery, Tracing
+from bot.presenters.pictures import Picture
+from bot.presenters.themes import Theme
 from bot.presenters.verdicts import verdict_line
 from bot.presenters.wording import wording
 from bot.settings import Settings
@@ -20,6 +24,7 @@ from core.rounds.round import Round
 from core.scoring import ruleset
 
 PICTURE = Path(__file__).with_name("round.svg")
+BOARD, MISSED = PICTURE.with_name("board.png"), PICTURE.with_name("missed.png")
 GRID = "SMATORGVTREIADPS .T..td.D....D..."
 WORDS = ["more", "atoms", "spider", "grades", "viper", "wizard", "germ", "smart", "tread"]
 WIDTH = 80
@@ -65,5 +70,26 @@ def draw(round_: Round) -> str:
     return re.sub(r"\s*@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
 
 
+def draw_board(round_: Round) -> bytes:
+    """Return the PNG of the board that a chat is shown when the round begins."""
+    solution = round_.solution
+    return Picture(
+        solution.grid,
+        solution.rules,
+        theme=Theme.DARK,
+        title="English · Ruzzle",
+        clock=time_left(round_.deadline - round_.starts_at),
+    ).png()
+
+
+def draw_missed(round_: Round) -> bytes:
+    """Return the PNG of the best missed words that a chat is shown when it is over."""
+    missed = [Tracing.of(found, round_.solution) for found in round_.result().missed[:3]]
+    return Gallery(tuple(missed), Theme.DARK, wording("en").gettext("Best missed")).png()
+
+
 if __name__ == "__main__":
-    PICTURE.write_text(draw(play()), encoding="utf-8")
+    played = play()
+    PICTURE.write_text(draw(played), encoding="utf-8")
+    BOARD.write_bytes(draw_board(played))
+    MISSED.write_bytes(draw_missed(played))

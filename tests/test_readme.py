@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.settings import variables
-from docs.picture import PICTURE, draw, play
+from docs.picture import BOARD, MISSED, PICTURE, draw, draw_board, draw_missed, play
 from tests.helpers.command import SEIZE, environment
+from tests.helpers.pictures import alike, difference_hash
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,6 +42,13 @@ def test_there_are_sessions() -> None:
 
 def test_the_picture_is_of_this_version() -> None:
     assert PICTURE.read_text(encoding="utf-8") == draw(play())
+
+
+def test_the_pictures_of_a_chat_are_of_this_version() -> None:
+    round_ = play()
+    assert alike(draw_board(round_), difference_hash(BOARD.read_bytes()))
+    assert alike(draw_missed(round_), difference_hash(MISSED.read_bytes()))
+    assert all(f"docs/{picture.name}" in README for picture in (PICTURE, BOARD, MISSED))
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
