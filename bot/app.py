@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import TextIO
 
 import core.solver
@@ -38,7 +39,13 @@ class App:
 
     def lexicons(self) -> Callable[[str], Lexicon]:
         """Return a function that opens each lexicon once, by its name, in any thread."""
-        return cache(self.lexicon)
+        lock, opened = Lock(), cache(self.lexicon)
+
+        def once(name: str) -> Lexicon:
+            with lock:  # to pack the same list twice would take twice as long
+                return opened(name)
+
+        return once
 
     async def store(self) -> Store:
         """Open the database, migrated to this version's schema; raises StoreError."""

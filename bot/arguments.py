@@ -78,13 +78,17 @@ def parse(
     for argument in arguments:
         if argument.required and words and argument.kind.takes_one:
             found[argument.name] = words.pop(0)
+    grid = next((each.name for each in arguments if each.kind is Kind.GRID), "")
     while words:
+        if grid and len(words[0]) == len(found[grid].partition("/")[0]):
+            found[grid] += f"/{words.pop(0)}"  # a second row, even where it spells "fr"
+            continue
         fits = _fitting(arguments, words[0], found)
         if fits:
             found.update(fits)
             words.pop(0)
             continue
-        if grid := next((each.name for each in arguments if each.kind is Kind.GRID), None):
+        if grid:
             found[grid] += f"/{words.pop(0)}"
             continue
         rest = arguments[-1] if arguments else None

@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from bot.messages import Gone, Outbox, Reply
@@ -15,12 +14,15 @@ REFRESH = 15.0  # seconds after which a board is edited though no word came: tim
 logger = logging.getLogger(__name__)
 
 Draw = Callable[[], Reply]
+Last = Callable[[], Awaitable[Reply]]
 
 
 @dataclass(slots=True)
 class _Board:
     message_id: str
     draw: Draw
+    last: Last
+    is_on: Callable[[], bool]
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
@@ -32,14 +34,20 @@ class Boards:
         self._outbox = outbox
         self._wait = wait
         self._boards: dict[Room, _Board] = {}
+        self._closing: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         return len(self._boards)
 
-    def show(self, room: Room, message_id: str, draw: Draw) -> None:
-        """Keep a message up to date with what `draw` returns, from now on."""
+    def show(
+        self, room: Room, message_id: str, draw: Draw, last: Last, is_on: Callable[[], bool]
+    ) -> None:
+        """Keep a message up to date with what `draw` returns, as long as its round `is_on`.
+
+        `last` returns what it shows in the end.
+        """
         self._drop(room)
-        board = self._boards[room] = _Board(message_id, draw)
+        board = self._boards[room] = _Board(message_id, draw, last, is_on)
         board.task = asyncio.create_task(self._keep(room, board))
 
     def touch(self, room: Room) -> None:
@@ -47,11 +55,18 @@ class Boards:
         if board := self._boards.get(room):
             board.changed.set()
 
-    async def close(self, room: Room, draw: Draw) -> None:
-        """Show the last state of a room's board; it is not kept any longer."""
-        if board := self._drop(room):
-            with suppress(Gone):
-                await self._outbox.edit(room, board.message_id, draw)
+    def close(self, room: Room) -> bool:
+        """Show the last state of a room's board, soon; return False if it has none."""
+        board = self._drop(room)
+        if board:
+            self.leave(room, board.message_id, board.last)
+        return board is not None
+
+    def leave(self, room: Room, message_id: str, last: Last) -> None:
+        """Show the last state of a message that was a board, soon."""
+        task = asyncio.create_task(self._close(room, message_id, last))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     def forget(self, room: Room) -> None:
         """Leave a room's board as it is."""
@@ -60,9 +75,11 @@ class Boards:
     async def stop(self) -> None:
         """Keep no board any longer; they stay as they are."""
         tasks = [board.task for board in self._boards.values() if board.task]
+        for task in self._closing:
+            task.cancel()
         for room in list(self._boards):
             self._drop(room)
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._closing, return_exceptions=True)
 
     def _drop(self, room: Room) -> _Board | None:
         board = self._boards.pop(room, None)
@@ -70,19 +87,28 @@ class Boards:
             board.task.cancel()
         return board
 
+    async def _close(self, room: Room, message_id: str, last: Last) -> None:
+        try:
+            reply = await last()
+            await self._outbox.edit(room, message_id, lambda: reply)
+        except Exception as error:  # noqa: BLE001 (the round is over, and told)
+            logger.warning("board not closed", extra={"reason": type(error).__name__})
+
     async def _keep(self, room: Room, board: _Board) -> None:
         never = asyncio.Event()
-        while True:
+        while board.is_on():
             await self._wait(board.changed, REFRESH)
             board.changed.clear()
-            await self._edit(room, board)
+            if not await self._edit(room, board):
+                return
             await self._wait(never, self._outbox.pace)
 
-    async def _edit(self, room: Room, board: _Board) -> None:
+    async def _edit(self, room: Room, board: _Board) -> bool:
+        """Draw a board anew; return whether there is any use in going on."""
         try:
             await self._outbox.edit(room, board.message_id, board.draw)
         except Gone:
-            self._boards.pop(room, None)
-            raise asyncio.CancelledError from None
+            return False
         except Exception:
             logger.exception("board not edited")
+        return True

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.announcing import Announcer
 from bot.messages import Audience, Reply, Request, private_room
 from bot.names import Names
 from bot.presenters.wording import Wording
@@ -27,6 +28,7 @@ class Context:
     request: Request
     services: Services
     names: Names
+    announcer: Announcer
     teller: Teller
     taker: WordTaker
     settings: ChatSettings
@@ -62,11 +64,13 @@ class Context:
         """Return the room of who asks alone with Seize."""
         return private_room(self.member.ref)
 
-    def command(self, name: str, wording: Wording) -> str:
-        """Return how a command is typed in a language: "/jouer"."""
+    def command(self, name: str) -> str:
+        """Return how a command is typed where who asks sees it: "/jouer"."""
         from bot.commands import COMMANDS  # noqa: PLC0415 (the table names what is called here)
 
-        return f"/{COMMANDS[name].name_in(wording.language)}"
+        # Menus go by the language of the platform, whichever Seize speaks.
+        code = self.request.locale[:2].lower() or self.own.language
+        return f"/{COMMANDS[name].name_in(code)}"
 
     def board(self, audience: Audience) -> str:
         """Return how boards are shown to an audience: "dark", "light" or "text"."""

@@ -4,18 +4,19 @@ There is one dispatcher a platform. What a service refuses becomes a reply; noth
 request does wrong reaches the adapter.
 """
 
+import asyncio
 import logging
-from functools import partial
+from dataclasses import replace
 from time import perf_counter
 
+from bot.announcing import Announcer
 from bot.arguments import parse
 from bot.boards import Boards
-from bot.commands import BUTTONS, COMMANDS, Handler
+from bot.commands import BUTTONS, COMMANDS
 from bot.completions import complete
 from bot.context import Answer, Context
 from bot.messages import (
     Audience,
-    Gone,
     Mark,
     Outbox,
     Reply,
@@ -23,25 +24,27 @@ from bot.messages import (
     Said,
     Send,
     Typed,
-    private_room,
 )
 from bot.metrics import Metrics
 from bot.names import Names
-from bot.presenters.board import BoardView
+from bot.presenters.refusals import refusal
 from bot.presenters.texts import plain
-from bot.presenters.verdicts import verdict_line
 from bot.presenters.wording import Wording, wording
 from bot.services import Services
-from bot.taking import WordTaker
+from bot.taking import WordTaker, mark, said
 from bot.telling import Teller
-from core.errors import SeizeError
-from core.ids import ChatRef, Member, Room
+from core.errors import SeizeError, StoreError
+from core.ids import ChatRef, Room, private_chat
 from core.lexicon.alphabet import LANGUAGES
-from core.rounds.events import RoundFinished, WordJudged
-from core.rounds.verdict import Cause
+from core.rounds.events import WordJudged
 from core.services.happened import Happened
 from core.services.refusals import NoRound
 from core.services.scheduler import Scheduler, Wait, wait_for
+
+STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
+
+_ENDS = ("stop", "halt")
+_PATIENCE = 10.0  # seconds that an end of a round waits for words sent before it
 
 logger = logging.getLogger(__name__)
 
@@ -55,14 +58,17 @@ class Dispatcher:
         self._services = services
         self._outbox = outbox
         self._metrics = metrics
+        self._wait = wait
         self._names = Names(services.standings.names)
         self._boards = Boards(outbox, wait)
         self._taker = WordTaker(services.rounds, self._names, self._boards, metrics)
         self._teller = Teller(services, self._names, outbox)
-        self._quiet: dict[Room, tuple[int, bool]] = {}  # by the round that it was read for
+        self._announcer = Announcer(services, outbox, self._teller, self._boards, metrics)
         self._scheduler = Scheduler(
-            services.rounds, self._tell, services.clock, wait, outbox.catch_up
+            services.rounds, self._announcer.tell, services.clock, wait, self._catch_up
         )
+        self._caught_up = asyncio.Event()
+        self._caught_up.set()
 
     async def run(self) -> None:
         """Take up the rounds of an earlier process, then tell what happens, until cancelled."""
@@ -76,7 +82,13 @@ class Dispatcher:
         await self._scheduler.told()
 
     async def answer(self, request: Request, send: Send) -> None:
-        """Do what a command or a button asks for, and answer it with `send`; never raises."""
+        """Do what a command or a button asks for, and answer it with `send`; never raises.
+
+        What was sent long ago, while nobody listened, is left unanswered.
+        """
+        if self._services.clock() - request.at > STALE:
+            logger.info("request too old", extra={"platform": self._outbox.platform})
+            return
         began = perf_counter()
         name = request.name if request.name in COMMANDS else "button"
 
@@ -85,14 +97,16 @@ class Dispatcher:
             self._metrics.command_answered(self._outbox.platform, name, perf_counter() - began)
             return message_id
 
+        answer = await self._answered(request)
         try:
-            answer = await self._answered(request)
             if isinstance(answer, Happened):
-                await self._tell(answer, deliver)
+                await self._announcer.tell(answer, deliver)
             else:
                 await deliver(answer)
         except Exception as error:  # noqa: BLE001 (one request must not end the others)
-            await self._apologise(request, error, deliver)
+            self._failed("answer", error)
+            if isinstance(answer, Happened):
+                self._scheduler.tell(answer)
 
     async def typed(self, typed: Typed) -> list[Said]:
         """Judge the words of a text, and mark it; return what each got, for who typed it.
@@ -102,15 +116,14 @@ class Dispatcher:
         try:
             room = self._taker.room_of(typed)
             answers = await self._taker.take(typed, room) if room else []
-            if room and answers and typed.marked and not await self._is_quiet(room):
-                mark = _best([_mark(answer) for answer in answers])
-                self._outbox.react(typed.room, typed.message_id, mark)
+            if room and answers and typed.marked and not await self._is_quiet(room.chat):
+                best = _best([mark(answer) for answer in answers])
+                self._outbox.react(typed.room, typed.message_id, best)
             if typed.marked and not typed.alone:
                 return []
             return await self._said(typed, room, answers)
-        except Exception:
-            logger.exception("text not answered")
-            self._metrics.delivery_failed(self._outbox.platform, "text")
+        except Exception as error:  # noqa: BLE001 (one text must not end the others)
+            self._failed("text", error)
             return []
 
     async def choices(
@@ -132,59 +145,59 @@ class Dispatcher:
         """Take over what is kept of a chat that has another reference now."""
         try:
             if await self._services.settings.moved(old, new):
-                for room in self._services.rounds.rooms():
-                    if room.chat == old:
-                        self._boards.forget(room)
-                for happened in await self._services.rounds.moved(old):
-                    await self._tell(happened)
-        except SeizeError as error:
-            logger.warning("chat not moved", extra={"reason": type(error).__name__})
+                await self._announcer.moved(old)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the chat goes on)
+            self._failed("move", error)
 
     async def left(self, chat: ChatRef) -> None:
         """End the rounds of a chat that Seize can no longer speak in; nobody is told."""
         for room in self._services.rounds.rooms():
             if room.chat == chat:
-                await self._give_up(room)
+                await self._announcer.give_up(room)
 
     async def _answered(self, request: Request) -> Answer:
-        context = await self._context(request)
+        """Return the answer to a request; what goes wrong is an answer, too."""
+        own = wording(_spoken(request.locale) or "en")
         try:
-            handler: Handler
-            if request.name in COMMANDS:
-                command = COMMANDS[request.name]
-                handler = command.handler
-                context = context.with_args(
-                    parse(
-                        command.arguments,
-                        request.text,
-                        request.args,
-                        command.usage(context.own.language),
-                    )
-                )
-            elif request.name in BUTTONS:
-                handler = BUTTONS[request.name]
-            else:
-                return _sorry(context.own.gettext("This button is too old: ask again."))
-            return await handler(context)
+            context = await self._context(request)
+            own = context.own
+            return await self._handled(context)
         except SeizeError as error:
-            return _sorry(context.own.notice(error))
+            level = logging.WARNING if isinstance(error, StoreError) else logging.INFO
+            logger.log(level, "refused", extra={"reason": type(error).__name__})
+            return _sorry(refusal(error, own))
+        except Exception as error:  # noqa: BLE001 (whatever it is, who asked is told)
+            self._failed("answer", error)
+            return _sorry(own.gettext("Something went wrong here, and was noted. Try again."))
+
+    async def _handled(self, context: Context) -> Answer:
+        request = context.request
+        if request.name in _ENDS:
+            await self._wait(self._caught_up, _PATIENCE)
+        if request.name in COMMANDS:
+            command = COMMANDS[request.name]
+            usage = command.usage(context.own.language)
+            args = parse(command.arguments, request.text, request.args, usage)
+            return await command.handler(context.with_args(args))
+        if request.name in BUTTONS:
+            return await BUTTONS[request.name](context)
+        return _sorry(context.own.gettext("This button is too old: ask again."))
 
     async def _context(self, request: Request) -> Context:
-        settings, services = self._services.settings, self._services
-        chat, speaks = request.room.chat, _spoken(request.locale)
-        where = _spoken(request.room_locale) or speaks
+        settings, member = self._services.settings, request.member
+        speaks = _spoken(request.locale)
+        here = await settings.of(request.room.chat, _spoken(request.room_locale) or speaks)
+        mine = here
         if request.alone:
-            here = mine = await settings.found(chat, where)
+            request = replace(request, member=replace(member, admin=True))
         else:
-            here = await settings.found(chat, where)
-            mine = await settings.of(
-                private_room(request.member.ref).chat, speaks or here.interface
-            )
-        self._names.see(request.member)
+            mine = await settings.of(private_chat(member.ref), speaks or here.interface)
+        self._names.see(member)
         return Context(
             request=request,
-            services=services,
+            services=self._services,
             names=self._names,
+            announcer=self._announcer,
             teller=self._teller,
             taker=self._taker,
             settings=here,
@@ -193,114 +206,32 @@ class Dispatcher:
             own=wording(mine.interface),
         )
 
-    async def _tell(self, happened: Happened, send: Send | None = None) -> None:
-        """Tell a room what happened in it, as an answer with `send`, else by a post."""
-        record, room = happened.record, happened.record.room
-        self._count()
-        reply = await self._teller.reply(happened)
+    async def _catch_up(self) -> None:
+        """Take what was sent while nobody listened; meanwhile nobody can end a round."""
+        self._caught_up.clear()
         try:
-            message_id = await self._deliver(room, reply, send)
-        except Gone:
-            logger.warning("room is gone", extra={"round": record.id})
-            await self._give_up(room)
-            return
-        if isinstance(happened.event, RoundFinished):
-            if send:
-                await self._services.rounds.announced(record.id)
-            await self._close_board(happened)
-            return
-        self._show_board(happened, await self._view(happened), message_id)
+            await self._outbox.catch_up()
+        finally:
+            self._caught_up.set()
 
-    def _count(self) -> None:
-        self._metrics.rounds_running(self._outbox.platform, len(self._services.rounds.rooms()))
+    def _failed(self, kind: str, error: Exception) -> None:
+        surprise = not isinstance(error, SeizeError)
+        facts = {"kind": kind, "reason": type(error).__name__}
+        level = logging.ERROR if surprise else logging.WARNING
+        logger.log(level, "failed", extra=facts, exc_info=error if surprise else None)
+        self._metrics.delivery_failed(self._outbox.platform, kind)
 
-    async def _deliver(self, room: Room, reply: Reply, send: Send | None) -> str:
-        if send is None:
-            return await self._outbox.post(room, reply)
-        try:
-            return await send(reply)
-        except Exception as error:  # noqa: BLE001 (whatever it was, the room is to be told)
-            logger.warning("answer not sent", extra={"reason": type(error).__name__})
-        return await self._outbox.post(room, reply)
-
-    def _show_board(self, happened: Happened, view: BoardView, message_id: str) -> None:
-        rounds, clock, room = self._services.rounds, self._services.clock, happened.record.room
-        last = rounds.running(room)
-
-        def draw() -> Reply:
-            nonlocal last
-            last = rounds.running(room) or last
-            return view.reply(last, clock()) if last else Reply(title="")
-
-        if last is not None:
-            self._boards.show(room, message_id, draw)
-
-    async def _close_board(self, happened: Happened) -> None:
-        view = await self._view(happened)
-        round_ = await self._services.rounds.replay(happened.record)
-        await self._boards.close(happened.record.room, partial(view.closed, round_))
-
-    async def _view(self, happened: Happened) -> BoardView:
-        settings = await self._services.settings.of(happened.record.room.chat)
-        words = wording(settings.interface)
-        return await self._teller.board_view(happened.record, words, settings.board)
-
-    async def _give_up(self, room: Room) -> None:
-        """End what is on in a room that cannot be spoken in."""
-        record = self._services.rounds.record(room)
-        self._boards.forget(room)
-        if record is None:
-            return
-        try:
-            ended = await self._services.rounds.stop(room, Member(record.started_by, ""))
-            await self._services.rounds.announced(ended.record.id)
-        except NoRound:
-            return
-        except SeizeError as error:
-            logger.warning("round not ended", extra={"reason": type(error).__name__})
-
-    async def _apologise(self, request: Request, error: Exception, send: Send) -> None:
-        if isinstance(error, SeizeError):
-            logger.warning("not answered", extra={"reason": type(error).__name__})
-        else:
-            logger.error("not answered", exc_info=error)
-        self._metrics.delivery_failed(self._outbox.platform, "answer")
-        words = wording(_spoken(request.locale) or "en")
-        text = (
-            words.notice(error)
-            if isinstance(error, SeizeError)
-            else words.gettext("Something went wrong here, and was noted. Try again.")
-        )
-        try:
-            await send(_sorry(text))
-        except Exception:
-            logger.exception("apology not sent")
-
-    async def _is_quiet(self, room: Room) -> bool:
-        record = self._services.rounds.record(room)
-        known = self._quiet.get(room)
-        if record is None or known is None or known[0] != record.id:
-            settings = await self._services.settings.of(room.chat)
-            known = self._quiet[room] = (record.id if record else 0, settings.quiet)
-        return known[1]
+    async def _is_quiet(self, chat: ChatRef) -> bool:
+        return (await self._services.settings.of(chat)).quiet
 
     async def _said(
         self, typed: Typed, room: Room | None, answers: list[WordJudged | SeizeError]
     ) -> list[Said]:
         if room is None:
             return [await self._no_round(typed)] if typed.meant else []
-        words = await self._wording_of(typed)
         round_ = self._services.rounds.running(room)
         solution = round_.solution if round_ else None
-        return [
-            Said(
-                words.notice(each)
-                if isinstance(each, SeizeError)
-                else verdict_line(each.verdict, words, solution, each.player),
-                _mark(each),
-            )
-            for each in answers
-        ]
+        return said(answers, await self._wording_of(typed), solution)
 
     async def _no_round(self, typed: Typed) -> Said:
         words = await self._wording_of(typed)
@@ -311,7 +242,7 @@ class Dispatcher:
         speaks = _spoken(typed.locale)
         if not speaks:
             speaks = (await settings.of(typed.room.chat)).interface
-        mine = await settings.of(private_room(typed.member.ref).chat, speaks)
+        mine = await settings.of(private_chat(typed.member.ref), speaks)
         return wording(mine.interface)
 
 
@@ -323,14 +254,6 @@ def _spoken(locale: str) -> str:
     """Return which of the five languages a locale such as "es-419" means, "" for none."""
     code = locale[:2].lower()
     return code if code in LANGUAGES else ""
-
-
-def _mark(play: WordJudged | SeizeError) -> Mark:
-    if isinstance(play, SeizeError):
-        return Mark.FAILED
-    if play.verdict.accepted:
-        return Mark.ACCEPTED
-    return Mark.REPEATED if play.verdict.cause is Cause.ALREADY_FOUND else Mark.REFUSED
 
 
 def _best(marks: list[Mark]) -> Mark:

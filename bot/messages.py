@@ -91,12 +91,14 @@ class File:
 class Reply:
     """An answer. `replaces`: shown instead of the message whose button was pressed.
 
-    `body` has at most MAX_BODY characters, MAX_CAPTION with an image.
+    `body` has at most MAX_BODY characters, MAX_CAPTION with an image. `without_image` is the
+    body where no image can be shown, if that is to be another one.
     """
 
     title: str = ""
     body: tuple[Span, ...] = ()
     image: Image | None = None
+    without_image: tuple[Span, ...] = ()
     file: File | None = None
     buttons: tuple[tuple[Button, ...], ...] = ()
     audience: Audience = Audience.ROOM

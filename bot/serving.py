@@ -10,13 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
 from typing import Protocol
 
-from bot.app import App
+from bot.app import App, say
 from bot.commands import COMMANDS
 from bot.desk import Desk
 from bot.dispatcher import Dispatcher
 from bot.health import Health, HealthServer
 from bot.messages import Outbox
 from bot.metrics import Metrics
+from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.generator import generator
@@ -24,7 +25,7 @@ from core.lexicon import Lexicon
 from core.lexicon.alphabet import LANGUAGES
 from core.ports import Store
 
-FAILURES = ("answer", "text", "post", "edit", "whisper", "permission")  # what metrics count
+FAILURES = ("answer", "text", "move", "post", "edit", "commands")  # what metrics count
 _WORKERS = 2  # threads that deal, solve and draw: as many as a small machine has cores
 _PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops us loses theirs
 
@@ -80,8 +81,9 @@ async def serve(app: App) -> None:
         )
         await stack.enter_async_context(health)
         logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
-        executor.submit(_warm, desk.lexicon)
-        await _run(platforms, dispatchers)
+        for name in LANGUAGES:  # so that nobody waits for that
+            executor.submit(_open, desk.lexicon, name)
+        await _run(platforms, dispatchers, settings.language)
     logger.info("stopped")
 
 
@@ -123,21 +125,36 @@ def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
     return platforms
 
 
-async def _run(platforms: list[Platform], dispatchers: Mapping[str, Dispatcher]) -> None:
-    """Run platforms until a signal comes, or one of them cannot go on."""
-    stop = asyncio.Event()
+async def _run(
+    platforms: list[Platform], dispatchers: Mapping[str, Dispatcher], language: str
+) -> None:
+    """Run platforms until a signal comes, or none of them can go on.
+
+    Raises what the last one could not go on for.
+    """
+    stop, words = asyncio.Event(), wording(language)
     with _signals(stop.set):
         waiting = asyncio.create_task(stop.wait())
-        running = [asyncio.create_task(each.run(dispatchers[each.platform])) for each in platforms]
-        done, _ = await asyncio.wait([waiting, *running], return_when=asyncio.FIRST_COMPLETED)
+        running = {asyncio.create_task(each.run(dispatchers[each.platform])) for each in platforms}
+        while running and not waiting.done():
+            await asyncio.wait({waiting, *running}, return_when=asyncio.FIRST_COMPLETED)
+            for task in [task for task in running if task.done()]:
+                running.remove(task)
+                if error := task.exception():
+                    logger.error("platform ended", exc_info=error)
+                    if not running:
+                        waiting.cancel()
+                        raise error
+                    if isinstance(error, SeizeError):  # the others go on, but this is to be seen
+                        say(words.notice(error))
         logger.info("stopping")
-        for task in (waiting, *running):
+        for task in running:
             task.cancel()
-        _, late = await asyncio.wait([waiting, *running], timeout=_PATIENCE)
-        if late:
-            logger.warning("stopped without goodbye", extra={"platforms": len(late)})
-    for task in done - {waiting}:
-        task.result()  # raises what the platform could not go on for
+        if running:
+            _, late = await asyncio.wait(running, timeout=_PATIENCE)
+            if late:
+                logger.warning("stopped without goodbye", extra={"platforms": len(late)})
+        waiting.cancel()
 
 
 @contextmanager
@@ -166,10 +183,8 @@ async def _look(
     return Health(states, rounds)
 
 
-def _warm(lexicon: Callable[[str], Lexicon]) -> None:
-    """Open the word lists, so that nobody waits for that."""
-    for name in LANGUAGES:
-        try:
-            lexicon(name)
-        except SeizeError as error:
-            logger.warning("word list not open", extra={"reason": type(error).__name__})
+def _open(lexicon: Callable[[str], Lexicon], name: str) -> None:
+    try:
+        lexicon(name)
+    except SeizeError as error:
+        logger.warning("word list not open", extra={"reason": type(error).__name__})

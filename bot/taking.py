@@ -2,19 +2,25 @@
 
 import logging
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 from bot.boards import Boards
-from bot.messages import Typed
+from bot.messages import Mark, Said, Typed
 from bot.metrics import Metrics
 from bot.names import Names
+from bot.presenters.refusals import refusal
+from bot.presenters.verdicts import verdict_line
+from bot.presenters.wording import Wording
 from core.errors import SeizeError
 from core.ids import PlayerRef, Room
 from core.rounds.events import WordJudged
+from core.rounds.verdict import Cause
 from core.services.rounds import RoundsService
+from core.solver.solution import Solution
 
 MOST_WORDS = 50  # of one text: more than anybody types in a round at once
+_AROUND = ' \t|*_~`.,;:!?…"“”„«»()'  # what people put around a word: ||spoilers||, quotes
 _CHAT = 40  # characters of a line beyond which it is surely no word
 
 logger = logging.getLogger(__name__)
@@ -81,16 +87,41 @@ class WordTaker:
         return play
 
 
+def said(
+    judged: Sequence[WordJudged | SeizeError], wording: Wording, solution: Solution | None
+) -> list[Said]:
+    """Return what each word got, for who typed it."""
+    return [
+        Said(
+            refusal(each, wording)
+            if isinstance(each, SeizeError)
+            else verdict_line(each.verdict, wording, solution, each.player),
+            mark(each),
+        )
+        for each in judged
+    ]
+
+
+def mark(judged: WordJudged | SeizeError) -> Mark:
+    """Return what a word is marked with."""
+    if isinstance(judged, SeizeError):
+        return Mark.FAILED
+    if judged.verdict.accepted:
+        return Mark.ACCEPTED
+    return Mark.REPEATED if judged.verdict.cause is Cause.ALREADY_FOUND else Mark.REFUSED
+
+
 def words(text: str, *, meant: bool) -> Iterator[str]:
     """Yield the words of a text: all that white space or commas part, if they are `meant`.
 
     Else it may be talk: then it counts only if it is nothing but one word a line.
     """
     if meant:
-        yield from text[: MOST_WORDS * _CHAT].replace(",", " ").split()[:MOST_WORDS]
+        parts = text[: MOST_WORDS * _CHAT].replace(",", " ").split()[:MOST_WORDS]
+        yield from (part.strip(_AROUND) or part for part in parts)
         return
     text = unicodedata.normalize("NFC", text[: MOST_WORDS * _CHAT])
-    lines = [line.split() for line in text.splitlines() if line.strip()]
+    lines = [line.strip(_AROUND).split() for line in text.splitlines() if line.strip()]
     if all(len(line) == 1 and _may_be_word(line[0]) for line in lines):
         yield from (line[0] for line in lines[:MOST_WORDS])
 

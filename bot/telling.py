@@ -1,6 +1,6 @@
 """How rounds are told: the views of their boards and of their ends, with the names in them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.messages import Outbox, Reply
 from bot.names import Names
@@ -34,10 +34,14 @@ class Teller:
         if isinstance(happened.event, RoundFinished):
             return await self._end(happened, happened.event, settings)
         view = await self.board_view(happened.record, wording(settings.interface), settings.board)
-        round_ = self.services.rounds.running(happened.record.room)
-        if round_ is None:
-            round_ = await self.services.rounds.replay(happened.record)
-        return await self.board(view, round_)
+        return await self.board(view, await self.round(happened.record))
+
+    async def round(self, record: RoundRecord) -> Round:
+        """Return a round as this process knows it, or as it is stored."""
+        running = self.services.rounds.running(record.room)
+        if running and running.id == record.id:
+            return running
+        return await self.services.rounds.replay(record)
 
     async def board(self, view: BoardView, round_: Round) -> Reply:
         """Return a board with its picture, or as text if that is how it is shown."""
@@ -48,9 +52,8 @@ class Teller:
 
     async def board_view(self, record: RoundRecord, words: Wording, look: str) -> BoardView:
         """Return the view of a round's board."""
-        round_ = self.services.rounds.running(record.room)
-        if round_:
-            await self.names.load(card.player for card in round_.result().standing)
+        round_ = await self.round(record)
+        await self.names.load(card.player for card in round_.result().standing)
         return BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
 
     async def end_view(
@@ -73,6 +76,7 @@ class Teller:
         view = await self.end_view(
             happened.record, event.result, words, happened.match, happened.following
         )
+        view = replace(view, ended_at=event.at)
         if settings.board != "text":
             image = await self.services.work(view.picture, theme(settings.board))
         return view.reply(event.termination, self.services.clock(), image)

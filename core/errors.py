@@ -156,6 +156,15 @@ class BadGrid(SeizeError):
             example="d..T" + "." * (tiles - 4),
         )
 
+    @classmethod
+    def too_many_paths(cls) -> "BadGrid":
+        """Refuse tiles so alike that a word has more paths than can be followed."""
+        return cls(
+            translatable(
+                "these tiles are too much alike: a word has more paths than can be followed"
+            )
+        )
+
 
 class BadWordList(SeizeError):
     """A file that gives no words."""

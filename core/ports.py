@@ -108,6 +108,9 @@ class Rounds(Protocol):
     async def mark_announced(self, round_id: int, at: float) -> None:
         """Note that the end of a round was told."""
 
+    async def mark_shown(self, round_id: int, board: str) -> None:
+        """Note which message shows a round while it runs."""
+
 
 class Plays(Protocol):
     """The journal: every submission with its verdict, in order of arrival; append only."""
@@ -165,7 +168,8 @@ class Chats(Protocol):
     async def move(self, old: ChatRef, new: ChatRef) -> bool:
         """Give a chat another reference, with all that is kept of it.
 
-        Return False, and do nothing, if `old` is unknown or anything is kept of `new`.
+        What `new` has set gives way. Return False, and do nothing, if `old` is unknown, or if
+        `new` has rounds, house words or requests of its own.
         """
 
 

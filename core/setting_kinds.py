@@ -100,11 +100,13 @@ class BadSetting(SeizeError):
 class Kind(Generic[T]):
     """A kind of values: `read` from a text, for the setting of that name, and `show`n as one.
 
-    `read` raises BadSetting, and makes the same value of what `show` returns.
+    `read` raises BadSetting, and makes the same value of what `show` returns. `known` returns
+    all values, where they can be listed.
     """
 
     read: Callable[[str, str], T]
     show: Callable[[T], str] = str
+    known: Callable[[], Iterable[str]] | None = None
 
 
 def one_of(known: Callable[[], Iterable[str]]) -> Kind[str]:
@@ -116,13 +118,13 @@ def one_of(known: Callable[[], Iterable[str]]) -> Kind[str]:
             raise BadSetting.choice(setting, text, known())
         return value
 
-    return Kind(read)
+    return Kind(read, known=known)
 
 
 def member_of(choices: type[Choice]) -> Kind[Choice]:
     """Return the kind of the members of an enumeration, by their values."""
     names = one_of(lambda: [str(choice) for choice in choices])
-    return Kind(lambda setting, text: choices(names.read(setting, text)))
+    return Kind(lambda setting, text: choices(names.read(setting, text)), known=names.known)
 
 
 def number(low: int, high: int) -> Kind[int]:

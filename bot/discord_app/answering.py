@@ -65,6 +65,7 @@ class Answer:
         self._thinks = interaction.type is not discord.InteractionType.component
         self._announced = False  # by a message that says that Seize thinks
         self._unsure = False  # whether an announcement has come through
+        self._given = False
 
     async def give(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do the work that answers with `send`; announce the answer if it is slow."""
@@ -87,6 +88,7 @@ class Answer:
             except (*PASSING, discord.HTTPException, Gone) as error:
                 self._note(error)
                 shown = None
+            self._given = self._given or shown is not None
         if shown is None:
             return "" if hidden or self._post is None else await self._post(reply)
         return "" if hidden else str(shown)
@@ -162,7 +164,7 @@ class Answer:
         await asyncio.sleep(self._manner.patience)
         async with self._lock:
             response = self._interaction.response
-            if response.is_done():
+            if response.is_done() or self._given:
                 return
             try:
                 await response.defer(ephemeral=self._hidden, thinking=self._thinks)

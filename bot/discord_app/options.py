@@ -20,6 +20,6 @@ class DiscordOptions:
     api_url: str = API_URL
     gateway_url: str = GATEWAY_URL
     message_content: bool = True
-    patience: float = 1.0
+    patience: float = 0.5
     settling: float = 2.0
     pause: float = 0.5

@@ -5,6 +5,7 @@ from bot.messages import Audience, Button, Reply, Span, Style
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
 from bot.presenters.texts import COMMAND_HERE, Line, paragraphs, plain, with_command
+from core.lexicon.catalogue import listing
 from core.scoring import Rules, ruleset
 
 
@@ -15,7 +16,7 @@ async def show_help(context: Context) -> Answer:
     own = context.own
     listed: list[Line] = [
         (
-            Span(context.command(command.name, own), Style.COMMAND),
+            Span(context.command(command.name), Style.COMMAND),
             Span(f" · {own.gettext(command.summary)}"),
         )
         for command in COMMANDS.values()
@@ -26,22 +27,24 @@ async def show_help(context: Context) -> Answer:
     )
     return Reply(
         title="Seize",
-        body=paragraphs([with_command(start, context.command("play", own))], listed),
+        body=paragraphs([with_command(start, context.command("play"))], listed),
         buttons=((Button("📖 " + own.gettext("Rules"), "rules"),),),
         audience=Audience.ASKER,
     )
 
 
 async def rules(context: Context) -> Answer:
-    """Tell how to play, and how words score in this chat."""
-    own, settings = context.own, context.settings
-    scoring = ruleset(settings.rules, settings.language_code)
-    least = settings.min_length or scoring.min_length
+    """Tell how to play, and how words score in the round that is on, or in this chat."""
+    own = context.own
+    on = context.services.rounds.record(context.room)
+    terms = on.terms if on else context.settings.terms()
+    scoring = ruleset(terms.rules, listing(terms.lexicon).language)
+    least = terms.min_length or scoring.min_length
     how = own.gettext(
         "Trace words over tiles that touch, in all eight directions; no tile twice in a word."
     )
     letters = own.gettext("Words have {least} letters or more, and each counts once.", least=least)
-    if settings.rules is Rules.RUZZLE:
+    if terms.rules is Rules.RUZZLE:
         points = own.gettext(
             "Points: the letters' values, DL doubles and TL trebles a letter, DW and TW a word; "
             "then +5, +10, +15, +20, +25 for 5, 6, 7, 8, 9 letters or more."
@@ -51,13 +54,13 @@ async def rules(context: Context) -> Answer:
             "Points: 1 for 3 or 4 letters, 2 for 5, 3 for 6, 5 for 7, 11 for 8 or more."
         )
     accents = own.gettext("Accents and capitals make no difference.")
-    name = lexicon_label(settings.language, own)
-    facts = f"{name} · {settings.rules.capitalize()} · {settings.seconds} s"
+    name = lexicon_label(terms.lexicon, own)
+    facts = f"{name} · {terms.rules.capitalize()} · {terms.seconds} s"
     return Reply(
         title=own.gettext("Rules"),
         body=paragraphs(
             [plain(how), plain(letters), plain(accents)],
-            [plain(points), plain(own.gettext(LAWS[settings.law]))],
+            [plain(points), plain(own.gettext(LAWS[terms.law]))],
             [plain(facts)],
         ),
         audience=Audience.ASKER,

@@ -8,10 +8,20 @@ from bot.messages import Audience, Button, Look, Reply
 from bot.presenters.languages import language_label, read_language, read_lexicon
 from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
 from bot.presenters.wording import wording
-from core.chats import SETTINGS, Setting, setting
+from core.chats import SETTINGS, ChatSettings, Setting, setting
+from core.errors import SeizeError, UnknownLanguage, translatable
 from core.lexicon.alphabet import LANGUAGES
 
 NAMES = tuple(SETTINGS)
+
+
+class OneRoom(SeizeError):
+    """A room to be named in a chat that has no other."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("this chat has only one room: there is none to choose"))
+
+
 _MENTION = re.compile(r"<(?:#|@&)(\d+)>")  # how Discord writes a channel or a role
 
 
@@ -24,7 +34,12 @@ async def settings(context: Context) -> Answer:
         return _all(context)
     known = setting(name)
     if not value:
-        return _reply(context, [_line(context, known), plain(context.own.gettext(known.reason))])
+        default = known.show(ChatSettings()) or "–"
+        reason = context.own.gettext(
+            "{label}: {value}", label=default, value=context.own.gettext(known.reason)
+        )
+        values = plain(" | ".join(known.kind.known())) if known.kind.known else ()
+        return _reply(context, [_line(context, known)], [plain(reason)], [values] if values else [])
     changed = await context.services.settings.change(
         context.room.chat,
         context.member,
@@ -50,7 +65,7 @@ async def language(context: Context) -> Answer:
         return Reply(body=plain(ask), buttons=(row[:3], row[3:]), audience=Audience.ASKER)
     code = read_language(text)
     if code is None:
-        code = setting("interface").read(text)  # raises: it is none of the five
+        raise UnknownLanguage(text[:40], LANGUAGES)
     change, at = context.services.settings.change, context.request.at
     me = replace(context.member, admin=True)
     for name in ("interface", "language"):
@@ -59,7 +74,7 @@ async def language(context: Context) -> Answer:
     note = wording(code).gettext(
         "For a whole chat, admins set it with {command}", command=COMMAND_HERE
     )
-    command = f"{context.command('settings', wording(code))} interface {code}"
+    command = f"{context.command('settings')} interface {code}"
     return Reply(
         body=paragraphs([plain(f"✅ {told}"), with_command(note, command)]), audience=Audience.ASKER
     )
@@ -68,7 +83,7 @@ async def language(context: Context) -> Answer:
 def _all(context: Context) -> Reply:
     told: list[Line] = [_line(context, each) for each in SETTINGS.values()]
     hint = context.own.gettext("Change one with {command}", command=COMMAND_HERE)
-    command = f"{context.command('settings', context.own)} seconds 90"
+    command = f"{context.command('settings')} seconds 90"
     return _reply(context, told, [with_command(hint, command)])
 
 
@@ -86,6 +101,8 @@ def _read(context: Context, known: Setting, value: str) -> str:
     if known.name in ("rooms", "moderators"):
         value = _MENTION.sub(r"\1", value)
         if known.name == "rooms" and value.strip().lower() == "here":
+            if not context.room.topic:
+                raise OneRoom
             return context.room.topic
     if known.name == "language":
         return read_lexicon(value) or value

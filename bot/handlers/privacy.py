@@ -1,16 +1,18 @@
 """A player's own data: to see it, to hide it, to have it forgotten."""
 
 import json
-from contextlib import suppress
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from bot.context import Answer, Context
 from bot.messages import Audience, Button, File, Look, Reply
 from bot.presenters.texts import paragraphs, plain
 from core.errors import translatable
 from core.players import Visibility
-from core.services.refusals import NoRound
 from core.setting_kinds import BadSetting
 
+_MOST = 1_000_000  # bytes of a file that is not packed
 VISIBILITIES = {
     Visibility.WORLD: translatable("the world"),
     Visibility.CHAT: translatable("my chats"),
@@ -27,9 +29,20 @@ async def privacy(context: Context) -> Answer:
 async def export(context: Context) -> Answer:
     """Give a player all that is kept of them, as a file."""
     kept = await context.services.privacy.export(context.member.ref)
-    data = json.dumps(kept, ensure_ascii=False, indent=2).encode()
+    file = await context.services.work(_file, kept)
     told = context.own.gettext("All that is kept of you is in this file.")
-    return Reply(body=plain(told), file=File("seize.json", data), audience=Audience.SECRET)
+    return Reply(body=plain(told), file=file, audience=Audience.SECRET)
+
+
+def _file(kept: dict[str, Any]) -> File:
+    """Return the data as JSON, packed if it is more than platforms like to carry."""
+    data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if len(data) <= _MOST:
+        return File("seize.json", data)
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("seize.json", data)
+    return File("seize.zip", packed.getvalue())
 
 
 async def ask_forget(context: Context) -> Answer:
@@ -45,8 +58,7 @@ async def ask_forget(context: Context) -> Answer:
 
 async def forget(context: Context) -> Answer:
     """Leave of a player nothing but scores without a name."""
-    with suppress(NoRound):
-        await context.services.rounds.stop(context.home, context.member)
+    await context.announcer.give_up(context.home)
     known = await context.services.privacy.forget(context.member.ref)
     context.names.forget(context.member.ref)
     gettext = context.own.gettext

@@ -8,10 +8,11 @@ from bot.messages import Audience, Image, Reply, Typed
 from bot.presenters.ends import EndView
 from bot.presenters.texts import plain
 from bot.presenters.verdicts import verdict_line
+from bot.taking import said
 from bot.telling import theme
 from core.errors import SeizeError, translatable
 from core.rounds.record import RoundRecord
-from core.rounds.round import Round, State
+from core.rounds.round import State
 from core.services.refusals import NoRound
 from core.setting_kinds import BadSetting
 
@@ -29,6 +30,7 @@ async def play(context: Context) -> Answer:
     """Start a round or a match."""
     typed = {name: context.arg(name) for name in ("seconds", "size", "rules", "law")}
     terms = context.settings.terms(language=lexicon_name(context), **typed)
+    await _settle_language(context)
     rounds = context.arg("rounds") or "1"
     if rounds not in ("1", "3"):
         raise BadSetting.choice("rounds", rounds, ("1", "3"))
@@ -39,12 +41,16 @@ async def play(context: Context) -> Answer:
 async def again(context: Context) -> Answer:
     """Start a round like one that is over."""
     record = await _record(context)
+    await _settle_language(context)
     start = context.services.rounds.start
     return await start(context.room, context.member, record.terms, rounds=record.rounds)
 
 
 async def stop(context: Context) -> Answer:
-    """End the round that is on, and its match."""
+    """End the round that is on, and its match; a button ends no other round than its own."""
+    on = context.services.rounds.record(context.room)
+    if context.arg("1") and (on is None or on.id != context.number("1")):
+        raise NoRound
     return await context.services.rounds.stop(context.room, context.member)
 
 
@@ -67,22 +73,19 @@ async def send_words(context: Context) -> Answer:
     judged = await context.taker.take(typed, room)
     round_ = context.services.rounds.running(room)
     solution = round_.solution if round_ else None
-    told = [
-        context.own.notice(each)
-        if isinstance(each, SeizeError)
-        else verdict_line(each.verdict, context.own, solution, each.player)
-        for each in judged
-    ]
-    return Reply(body=plain("\n".join(told) or context.own.notice(NoRound())), audience=_ASKER)
+    told = "\n".join(each.text for each in said(judged, context.own, solution))
+    return Reply(body=plain(told or context.own.notice(NoRound())), audience=_ASKER)
 
 
 async def sit_down(context: Context) -> Answer:
-    """Show the board in private, where words count for the round from now on."""
-    record = await _record(context, anywhere=True)
-    if record.state is State.FINISHED:
-        raise NoRound
+    """Show the board in private, where words count for the round from now on.
+
+    Whoever has the button may come along: it carries what only the room was shown.
+    """
+    record = await context.services.rounds.look_up(context.number("1"))
     round_ = context.services.rounds.running(record.room)
-    if round_ is None:
+    invited = record.room.chat == context.room.chat or context.arg("2") == record.token
+    if round_ is None or round_.id != record.id or not invited:
         raise NoRound
     context.taker.seat(context.member.ref, record.room)
     view = await context.teller.board_view(record, context.own, context.mine.board)
@@ -103,7 +106,7 @@ async def as_text(context: Context) -> Answer:
 async def why(context: Context) -> Answer:
     """Tell a player why their last words were refused."""
     record = await _record(context)
-    round_ = await _round(context, record)
+    round_ = await context.teller.round(record)
     refused = [
         verdict_line(play.verdict, context.own, round_.solution, play.player)
         for play in round_.plays
@@ -117,13 +120,13 @@ async def why(context: Context) -> Answer:
 async def found_words(context: Context) -> Answer:
     """Show a page of every player's words."""
     view = await _end(context)
-    return _turned(context, view.found_words(context.number("2")))
+    return _turned(context, view.found_words(context.number("3")))
 
 
 async def missed_words(context: Context) -> Answer:
     """Show a page of the words that nobody found."""
     view = await _end(context)
-    return _turned(context, view.missed_words(context.number("2")))
+    return _turned(context, view.missed_words(context.number("3")))
 
 
 async def card(context: Context) -> Answer:
@@ -139,28 +142,27 @@ async def card(context: Context) -> Answer:
 _ASKER = Audience.ASKER
 
 
-async def _record(context: Context, *, anywhere: bool = False) -> RoundRecord:
-    """Return the round that a button names; raises NoRound if it is of another chat."""
+async def _record(context: Context) -> RoundRecord:
+    """Return the round that a button names; raises NoRound if it is no business of who asks.
+
+    In private, its pages are for those who were shown it: see RoundRecord.token.
+    """
     record = await context.services.rounds.look_up(context.number("1"))
     here = record.room.chat == context.room.chat
-    if not here and not (anywhere and record.room.chat.platform == context.room.chat.platform):
-        # In private, pages of a chat's round are for those who were in it.
-        if not context.request.alone or record.state is not State.FINISHED:
-            raise NoRound
-        await _require_part(context, record)
+    shown = here or (context.request.alone and context.arg("2") == record.token)
+    if record.state is State.WAITING or not shown:
+        raise NoRound
     return record
+
+
+async def _settle_language(context: Context) -> None:
+    """Let a chat that has set nothing keep the language that it was first played in."""
+    await context.services.settings.found(context.room.chat, context.settings.interface)
 
 
 async def _require_part(context: Context, record: RoundRecord) -> None:
     if not (await context.services.rounds.replay(record)).has(context.member.ref):
         raise NoRound
-
-
-async def _round(context: Context, record: RoundRecord) -> Round:
-    running = context.services.rounds.running(record.room)
-    if running and running.id == record.id:
-        return running
-    return await context.services.rounds.replay(record)
 
 
 async def _end(context: Context) -> EndView:
@@ -173,4 +175,4 @@ async def _end(context: Context) -> EndView:
 
 def _turned(context: Context, reply: Reply) -> Reply:
     """Return a page: instead of the page before, or as a first one."""
-    return replace(reply, audience=_ASKER, replaces=context.arg("3") == "turn")
+    return replace(reply, audience=_ASKER, replaces=context.arg("4") == "turn")

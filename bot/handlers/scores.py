@@ -4,10 +4,15 @@ from bot.context import Answer, Context
 from bot.messages import Audience, Reply
 from bot.presenters.languages import language_label
 from bot.presenters.people import called
-from bot.presenters.standings import board_notes, board_rows, board_title, statistics_lines
+from bot.presenters.standings import (
+    MEASURES,
+    board_notes,
+    board_rows,
+    board_title,
+    statistics_lines,
+)
 from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
 from core.errors import SeizeError, translatable
-from core.players import Visibility
 from core.setting_kinds import BadSetting
 from core.standings import Measure, Period, local_day, world_day
 
@@ -24,6 +29,13 @@ class Hidden(SeizeError):
         super().__init__(translatable("that player keeps their scores to themselves"))
 
 
+class UnknownPlayer(SeizeError):
+    """A name, by which platforms find nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("to name a player, reply to one of their messages"))
+
+
 async def leaderboard(context: Context) -> Answer:
     """Show the first ten of a chat or the world, and the place of who asks."""
     period, previous = _PERIODS[_one_of(context, "period", _PERIODS, str(Period.WEEK))]
@@ -37,15 +49,16 @@ async def leaderboard(context: Context) -> Answer:
         period,
         measure,
         world_day(now) if world else local_day(now, settings.zone),
-        context.member.ref,
+        viewer := context.member.ref if context.request.alone else None,
         previous=previous,
     )
-    # Everybody reads it, so nobody is "you" in it.
-    rows = board_rows(board, context.here, None)
+    # Where everybody reads it, nobody is "you" in it, and who hides is not there.
+    rows = board_rows(board, context.here, viewer)
     places: list[Line] = [bold(f"{row.rank}. {row.name}", f" · {row.value}") for row in rows]
     notes = [plain(note) for note in board_notes(board, context.here)]
+    title = board_title(board, context.here, previous=previous)
     return Reply(
-        title=board_title(board, context.here, previous=previous),
+        title=f"{title} · {context.here.gettext(MEASURES[measure])}",
         body=paragraphs(places or [plain(context.here.gettext("Nobody has played yet."))], notes),
     )
 
@@ -54,8 +67,10 @@ async def stats(context: Context) -> Answer:
     """Show a player's past in the chat's language, or in the one they play most."""
     services, language = context.services, context.settings.language_code
     asked = context.request.people.get("player", context.member)
+    if context.arg("player") and "player" not in context.request.people:
+        raise UnknownPlayer
     own = asked.ref == context.member.ref
-    if not own and await services.privacy.visibility(asked.ref) is Visibility.NOBODY:
+    if not own and not await services.privacy.shows(asked.ref, context.room.chat):
         raise Hidden
     played = await services.standings.languages(asked.ref)
     if language not in played:
@@ -65,7 +80,7 @@ async def stats(context: Context) -> Answer:
     told = [plain(line.text(context.here)) for line in statistics_lines(past, context.here)]
     if not past.rounds:
         none = context.here.gettext("No rounds yet: start one with {command}", command=COMMAND_HERE)
-        told = [with_command(none, context.command("play", context.here))]
+        told = [with_command(none, context.command("play"))]
     name = called(asked.name, asked.ref, context.here)
     return Reply(
         title=f"{name} · {language_label(language, context.here)}",

@@ -7,7 +7,6 @@ from bot.presenters.keys import KeyView
 from bot.reading import read_grid
 from bot.telling import theme
 from core.errors import SeizeError, translatable
-from core.grid import Grid
 from core.lexicon.catalogue import listing
 from core.scoring import Rules, ruleset
 from core.solver.solution import Solution
@@ -17,10 +16,10 @@ _MOST = 200  # characters of what is typed as a grid: 8x8 tiles with Qu and bonu
 
 
 class BeingPlayed(SeizeError):
-    """The grid of the round that is on where its answer key is asked for."""
+    """The grid of a round that is on, wherever its answer key is asked for."""
 
     def __init__(self) -> None:
-        super().__init__(translatable("this grid is being played here: wait for the round's end"))
+        super().__init__(translatable("this grid is being played: wait for the round's end"))
 
 
 async def solve(context: Context) -> Answer:
@@ -56,8 +55,7 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
         return solve_grid(grid, lexicon, scoring)
 
     solution = await services.work(solved)
-    round_ = services.rounds.running(context.room)
-    if round_ and _same(round_.solution.grid, solution.grid):
+    if services.rounds.plays_on(solution.grid):
         raise BeingPlayed
     return KeyView(solution, name, context.here)
 
@@ -67,11 +65,3 @@ def _size(letters: str) -> tuple[int, int] | None:
     rows = [row for row in letters.strip("/ ").split("/") if row.strip()]
     columns = {len(row.strip().replace("Qu", "Q")) for row in rows}
     return (len(rows), columns.pop()) if len(rows) > 1 and len(columns) == 1 else None
-
-
-def _same(one: Grid, other: Grid) -> bool:
-    """Return whether two grids bear the same letters, however they are turned."""
-    return (
-        one.with_bonuses("." * len(one.tiles)).canonical()
-        == other.with_bonuses("." * len(other.tiles)).canonical()
-    )

@@ -22,7 +22,7 @@ from core.lexicon import HouseWords, Lexicon
 from core.lexicon.catalogue import listing
 from core.lexicon.nearest import nearest
 
-_PAGE = 5  # requests: each has two buttons
+_PAGE = 4  # requests: each has a row of buttons, and there are five rows
 
 
 async def check(context: Context) -> Answer:
@@ -45,6 +45,7 @@ async def suggest(context: Context) -> Answer:
     if word is None:
         return await show_requests(context)
     side = Side.REMOVE if word.startswith("-") else Side.ADD
+    await context.services.settings.found(context.room.chat, context.settings.interface)
     request = await context.services.house.request(
         context.room.chat,
         context.member,
@@ -62,19 +63,24 @@ async def suggest(context: Context) -> Answer:
 
 async def show_requests(context: Context) -> Answer:
     """Show the requests that wait for an answer, with buttons for moderators."""
+    turned = context.request.name == "asked"
+    return await _list(context, context.number("1"), (), replaces=turned)
+
+
+async def _list(context: Context, page: int, note: Line, *, replaces: bool) -> Reply:
     waiting = await context.services.house.open(context.room.chat)
     leaves = [waiting[at : at + _PAGE] for at in range(0, len(waiting), _PAGE)] or [[]]
-    page = min(context.number("1"), len(leaves) - 1)
+    page = min(page, len(leaves) - 1)
     told = [await _asked(context, request) for request in leaves[page]]
-    note = page_note(page, len(leaves), context.here)
-    rows = [_buttons(context, request) for request in leaves[page]][:4]
+    where = page_note(page, len(leaves), context.here)
+    rows = [_buttons(context, request) for request in leaves[page]]
     turn = turners("asked", page, len(leaves))
     none = plain(context.here.gettext("No request waits for an answer."))
     return Reply(
         title=context.here.gettext("Requests for words"),
-        body=paragraphs(told or [none], [plain(note)] if note else ()),
+        body=paragraphs([note] if note else (), told or [none], [plain(where)] if where else ()),
         buttons=(*rows, *([turn] if turn else [])),
-        replaces=context.request.name == "asked",
+        replaces=replaces,
     )
 
 
@@ -92,19 +98,19 @@ async def _decide(context: Context, *, accepted: bool) -> Answer:
     house = context.services.house
     chat, at = context.room.chat, context.request.at
     request = await house.decide(chat, context.member, context.number("1"), accepted, "", at)
-    word = request.word
+    gettext, word = context.here.gettext, request.word
     if request.answer is Decision.REJECTED:
-        told = context.here.gettext("Rejected: {word}", word=word)
+        told = gettext("Rejected: {word}", word=word)
     elif request.side is Side.ADD:
-        told = context.here.gettext("Accepted: {word} counts here from now on", word=word)
+        told = context.here.gettext(
+            "Accepted: {word} counts here from the next round on", word=word
+        )
     else:
-        told = context.here.gettext("Accepted: {word} no longer counts here", word=word)
+        told = context.here.gettext(
+            "Accepted: {word} no longer counts here, from the next round on", word=word
+        )
     who = called(context.member.name, context.member.ref, context.here)
-    return Reply(
-        title=context.here.gettext("Request {number}", number=request.id),
-        body=paragraphs([await _asked(context, request), plain(f"{told} ({who})")]),
-        replaces=True,
-    )
+    return await _list(context, 0, bold(f"{request.id}. ", f"{told} ({who})"), replaces=True)
 
 
 async def _asked(context: Context, request: WordRequest) -> Line:
@@ -141,7 +147,7 @@ def _entry(lexicon: Lexicon, asked: str, context: Context) -> Line:
     if word in lexicon.house.removed:
         told.append(plain(own.gettext("This chat removed it.")))
     else:
-        usage = f"{context.command('suggest', own)} {word}"
+        usage = f"{context.command('suggest')} {word}"
         missing = own.gettext("Missing? Ask for it with {command}", command=COMMAND_HERE)
         told.append(with_command(missing, usage))
     return paragraphs(told)

@@ -11,6 +11,7 @@ from bot.presenters.laws import LAWS
 from bot.presenters.people import called
 from bot.presenters.pictures import Picture
 from bot.presenters.spoken import alt_text, spoken_rows, text_board
+from bot.presenters.standings import words_and_points
 from bot.presenters.texts import Line, bold, lines, paragraphs, plain
 from bot.presenters.themes import Theme
 from bot.presenters.wording import Wording
@@ -18,8 +19,10 @@ from core.ids import PlayerRef
 from core.rounds.laws import Law
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round
+from core.rounds.verdict import Cause
 
 _SHOWN = 10  # players on a board
+_NO_MISS = (Cause.ALREADY_FOUND, Cause.TOO_LATE, Cause.NOT_STARTED, Cause.PAUSED)
 
 Name = Callable[[PlayerRef], str]
 
@@ -52,15 +55,13 @@ class BoardView:
 
     def reply(self, round_: Round, now: float, image: Image | None = None) -> Reply:
         """Return the board as it stands; edits leave out the image, which stays."""
+        facts, standing, hint = self._facts(now), self._standing(round_), [plain(self._hint())]
+        text = self._text()
         return Reply(
             title=game_title(self.record, self.wording),
-            body=paragraphs(
-                self._facts(now),
-                self._text() if self.look == "text" else (),
-                self._standing(round_),
-                [plain(self._hint())],
-            ),
+            body=paragraphs(facts, text if self.look == "text" else (), standing, hint),
             image=image,
+            without_image=paragraphs(facts, text, standing, hint) if image else (),
             buttons=self._buttons(),
         )
 
@@ -74,10 +75,17 @@ class BoardView:
 
     def closed(self, round_: Round) -> Reply:
         """Return the board of a round that is over: without buttons, for the card follows."""
+        return self._left(round_, self.wording.gettext("The round is over."))
+
+    def moved(self, round_: Round) -> Reply:
+        """Return a board that another message shows from now on."""
+        return self._left(round_, self.wording.gettext("The round goes on below."))
+
+    def _left(self, round_: Round, why: str) -> Reply:
         return Reply(
             title=game_title(self.record, self.wording),
             body=paragraphs(
-                [plain(self.wording.gettext("The round is over."))],
+                [plain(why)],
                 self._text() if self.look == "text" else (),
                 self._standing(round_),
             ),
@@ -86,9 +94,7 @@ class BoardView:
     def _facts(self, now: float) -> list[Line]:
         record, wording = self.record, self.wording
         left = Span(time_left(record.deadline - now), Style.COUNTDOWN, record.deadline)
-        held = wording.gettext(
-            "{words} words, {points} points", words=record.words, points=record.points
-        )
+        held = words_and_points(record.words, record.points, wording)
         facts: list[Line] = [(Span("⏳ "), left, Span(f" · {held}"))]
         if record.law is not Law.EVERY_FINDER:
             facts.append(plain(wording.gettext(LAWS[record.law])))
@@ -120,16 +126,16 @@ class BoardView:
         return self.wording.gettext("Reply to this message with words, or press the first button.")
 
     def _buttons(self) -> tuple[tuple[Button, ...], ...]:
-        gettext, number = self.wording.gettext, self.record.id
+        gettext, key = self.wording.gettext, f"{self.record.id}:{self.record.token}"
         if self.alone:
             return ()
         first = [
-            Button("⌨ " + gettext("Type words"), f"type:{number}", Look.MAIN),
-            Button("❓ " + gettext("Why refused?"), f"why:{number}"),
+            Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
+            Button("❓ " + gettext("Why refused?"), f"why:{key}"),
         ]
-        second = [Button("■ " + gettext("Stop"), "halt", Look.DANGER)]
+        second = [Button("■ " + gettext("Stop"), f"halt:{key}", Look.DANGER)]
         if self.look != "text":
-            second.insert(0, Button("🔤 " + gettext("As text"), f"text:{number}"))
+            second.insert(0, Button("🔤 " + gettext("As text"), f"text:{key}"))
         return tuple(first), tuple(second)
 
 
@@ -143,6 +149,6 @@ def game_title(record: RoundRecord, wording: Wording) -> str:
 def _misses(round_: Round) -> dict[PlayerRef, int]:
     missed: dict[PlayerRef, int] = {}
     for play in round_.plays:
-        if not play.verdict.accepted:
+        if not play.verdict.accepted and play.verdict.cause not in _NO_MISS:
             missed[play.player] = missed.get(play.player, 0) + 1
     return missed

@@ -22,12 +22,16 @@ from core.rounds.result import Card, Result
 from core.solver.solution import FoundWord
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-_SHOWN, _MISSED = 10, 3  # players on the podium, missed words drawn
+_SHOWN = 5  # players on the podium: more would not fit below a picture
+_MISSED, _DRAWN = 3, 2  # missed words told; drawn: more could not be read on a phone
 
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """How the end of a round is told; `lexicon` knows which words are common."""
+    """How the end of a round is told; `lexicon` knows which words are common.
+
+    `ended_at` may be before its start: then it was called off, and nobody has seen its grid.
+    """
 
     record: RoundRecord
     result: Result
@@ -36,21 +40,26 @@ class EndView:
     wording: Wording
     name: Name
     lexicon: Lexicon | None
+    ended_at: float | None = None
 
     def picture(self, theme: Theme) -> Image | None:
         """Draw the best missed words, which takes some 100 ms; None if there are none."""
-        missed = self.result.missed[:_MISSED]
-        if not missed:
+        missed = self.result.missed[:_DRAWN]
+        if not missed or not self._was_played:
             return None
         title = self.wording.gettext("Best missed")
         drawn = Gallery(
             tuple(Tracing.of(found, self.result.solution) for found in missed), theme, title
         )
         alt = "; ".join(self._path(found) for found in missed)
-        return Image(drawn.png(), f"{title}: {alt}"[:1000], "missed.png")
+        label = self.wording.gettext("{label}: {value}", label=title, value=alt)
+        return Image(drawn.png(), label[:1000], "missed.png")
 
     def reply(self, termination: Termination, now: float, image: Image | None = None) -> Reply:
-        """Return what is told when the round is over."""
+        """Return what is told when the round is over, or was called off before it began."""
+        if not self._was_played:
+            over = self.wording.gettext("The match is over.")
+            return Reply(title=over, body=paragraphs(self._match(now)[1:]))
         return Reply(
             title=self._title(termination),
             body=paragraphs(self._podium(), self._together(), self._match(now)),
@@ -68,13 +77,13 @@ class EndView:
             for place, found in enumerate(card.words)
         ]
         title = self.wording.gettext("Words found")
-        return self._page(title, items, page, f"words:{self.record.id}")
+        return self._page(title, items, page, f"words:{self._key}")
 
     def missed_words(self, page: int) -> Reply:
         """Return a page of the words that nobody found, the best first."""
         title = self.wording.gettext("Words that nobody found")
         items = [word_points(found) for found in self.result.missed]
-        return self._page(title, items, page, f"missed:{self.record.id}")
+        return self._page(title, items, page, f"missed:{self._key}")
 
     def card(self, player: PlayerRef) -> Reply:
         """Return a player's own card; raises KeyError for one who was not in the round."""
@@ -87,6 +96,10 @@ class EndView:
             title=game_title(self.record, self.wording),
             body=paragraphs(text, [plain(pages([words])[0])] if words else ()),
         )
+
+    @property
+    def _was_played(self) -> bool:
+        return self.ended_at is None or self.ended_at >= self.record.starts_at
 
     def _page(self, title: str, items: list[str], page: int, data: str) -> Reply:
         leaves = pages(items)
@@ -186,6 +199,10 @@ class EndView:
     def _path(self, found: FoundWord) -> str:
         return path_text(found.display, found.path, self.result.solution.grid, self.wording)
 
+    @property
+    def _key(self) -> str:
+        return f"{self.record.id}:{self.record.token}"
+
     def _called(self, card: Card) -> str:
         return self._name(card.player)
 
@@ -193,13 +210,17 @@ class EndView:
         return called(self.name(player), player, self.wording)
 
     def _buttons(self) -> tuple[tuple[Button, ...], ...]:
-        gettext, number = self.wording.gettext, self.record.id
+        gettext, key = self.wording.gettext, self._key
         first = [
-            Button("🧾 " + gettext("My card"), f"card:{number}"),
-            Button("📜 " + gettext("Words found"), f"words:{number}:0"),
+            Button("🧾 " + gettext("My card"), f"card:{key}"),
+            Button("📜 " + gettext("Words found"), f"words:{key}:0"),
         ]
         if self.result.missed:
-            first.append(Button("🔍 " + gettext("Missed"), f"missed:{number}:0"))
+            first.append(Button("🔍 " + gettext("Missed"), f"missed:{key}:0"))
         if self.following:
-            return (tuple(first), (Button("■ " + gettext("Stop"), "halt", Look.DANGER),))
-        return (tuple(first), (Button("▶ " + gettext("Play again"), f"again:{number}", Look.MAIN),))
+            following = f"{self.following.id}:{self.following.token}"
+            return (
+                tuple(first),
+                (Button("■ " + gettext("Stop"), f"halt:{following}", Look.DANGER),),
+            )
+        return (tuple(first), (Button("▶ " + gettext("Play again"), f"again:{key}", Look.MAIN),))

@@ -6,7 +6,7 @@ from bot.messages import MAX_DATA, File, Image, Reply
 from bot.presenters.galleries import Gallery, Tracing
 from bot.presenters.languages import lexicon_label
 from bot.presenters.spoken import path_text
-from bot.presenters.standings import number
+from bot.presenters.standings import words_and_points
 from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, turners
 from bot.presenters.themes import Theme
 from bot.presenters.verdicts import word_points
@@ -14,6 +14,7 @@ from bot.presenters.wording import Wording
 from core.solver.solution import FoundWord, Solution, Sort
 
 _PAGE = 750  # characters of words on a page: as much as fits beside a picture
+_DRAWN = 2  # words: the letters of more could not be read on a phone
 _LONG = 100  # words from which on the whole list comes as a file
 
 
@@ -76,11 +77,7 @@ class KeyView:
 
     def _facts(self) -> list[Line]:
         solution, wording = self.solution, self.wording
-        counted = wording.gettext(
-            "{words} words, {points} points",
-            words=number(len(solution), wording),
-            points=number(solution.points, wording),
-        )
+        counted = words_and_points(len(solution), solution.points, wording)
         if not solution.longest:
             return [bold(counted)]
         longest = wording.gettext(
@@ -94,7 +91,7 @@ class KeyView:
 
     def _shown(self) -> list[FoundWord]:
         longest = self.solution.ordered(Sort.LENGTH)[:2]
-        return list(dict.fromkeys([*self.solution.words[:2], *longest]))[:3]
+        return list(dict.fromkeys([*self.solution.words[:1], *longest]))[:_DRAWN]
 
     def _buttons(self, page: int, count: int) -> tuple:  # type: ignore[type-arg]
         """Return buttons that carry all that makes the key again, if that fits on them."""

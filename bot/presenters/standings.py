@@ -133,6 +133,15 @@ def number(value: int, wording: Wording) -> str:
     return str(format_decimal(value, locale=wording.language))
 
 
+def words_and_points(words: int, points: int, wording: Wording) -> str:
+    """Return "1,045 words, 3,625 points"."""
+    parts = (
+        (words, wording.ngettext("{count} word", "{count} words", words)),
+        (points, wording.ngettext("{count} point", "{count} points", points)),
+    )
+    return ", ".join(text.replace(str(n), number(n, wording), 1) for n, text in parts)
+
+
 def percent(millionths: float, wording: Wording) -> str:
     """Return "12.3%" as the language writes it."""
     pattern = Locale(wording.language).percent_formats[None].pattern

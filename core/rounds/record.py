@@ -1,5 +1,6 @@
 """A round as it is kept: all that makes it again, but for its plays."""
 
+import hashlib
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -53,8 +54,8 @@ class RoundRecord:
     `number` is its place, from 1, in a match of `rounds`; `match_id` is the id of the
     first round of the match, 0 for that one itself. `words` and `points` are what the
     grid holds. `day` is the date on which it starts where it is played. Times are seconds
-    of UTC epoch, planned ones while the round waits; the last four are None until it is
-    finished, or announced.
+    of UTC epoch, planned ones while the round waits; the four before the last are None until
+    it is finished, or announced. `board` is the message that shows it, "" if none is known.
     """
 
     id: int = 0
@@ -79,6 +80,7 @@ class RoundRecord:
     finished_at: float | None = None
     stopped_by: PlayerRef | None = None
     announced_at: float | None = None
+    board: str = ""
 
     @property
     def closes_at(self) -> float:
@@ -121,7 +123,14 @@ class RoundRecord:
             starts_at=starts_at,
             deadline=starts_at + self.seconds,
             state=State.WAITING,
+            board="",
         )
+
+    @property
+    def token(self) -> str:
+        """Return what proves that somebody was shown the round: nobody can guess it."""
+        text = f"{self.id} {self.grid} {self.starts_at}"
+        return hashlib.sha256(text.encode()).hexdigest()[:10]
 
     @property
     def ruleset(self) -> Ruleset:

@@ -14,8 +14,8 @@ What is "-" raises IllegalEvent, and whatever raises leaves the round unchanged.
   sent, then by arrival, so the scores do not depend on the order of arrival.
 - A player's message is judged once: again, it gets the same answer.
 - A player who misses `PATIENCE` times in a row pauses: what they send in the
-  `PAUSE` seconds after the latest miss is refused unread. This brake alone goes
-  by arrival: a word held up on its way is not refused after the fact.
+  `PAUSE` seconds after the latest miss is refused unread (what came with it is not).
+  This brake alone goes by arrival: a word held up on its way is not refused after the fact.
 
 All times are arguments, in seconds of UTC epoch; there is no clock here.
 """
@@ -199,7 +199,7 @@ class Round:
 
     def _pauses(self, player: PlayerRef, at: float) -> bool:
         misses, latest = self._runs.get(player, (0, 0.0))
-        return 0 < self.patience <= misses and 0 <= at - latest < PAUSE
+        return 0 < self.patience <= misses and 0 < at - latest < PAUSE
 
     def _owner(self, word: str, player: PlayerRef, at: float) -> PlayerRef | None:
         """Return whose find keeps `player` from finding `word` at `at`, if any."""

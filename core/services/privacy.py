@@ -64,6 +64,15 @@ class PrivacyService:
             known = await work.players.get(player)
         return known.visibility if known else Visibility.WORLD
 
+    async def shows(self, player: PlayerRef, chat: ChatRef) -> bool:
+        """Return whether a player's scores may be shown in a chat."""
+        async with self.store.read() as work:
+            known = await work.players.get(player)
+            if known is None or known.visibility is Visibility.WORLD:
+                return True
+            memberships = await work.players.memberships(player)
+        return known.visibility is Visibility.CHAT and chat in memberships
+
     async def set_visibility(self, member: Member, visibility: Visibility, at: float) -> None:
         """Show or hide a member, at once and on past boards, too; they need not have played."""
         async with self.store.write() as work:

@@ -7,14 +7,14 @@ class RoundActive(SeizeError):
     """A second round in a room that has one."""
 
     def __init__(self) -> None:
-        super().__init__(translatable("a round is on here already: wait for its end, or stop it"))
+        super().__init__(translatable("a round is running here already: wait for its end"))
 
 
 class NoRound(SeizeError):
     """A room where there is nothing to stop."""
 
     def __init__(self) -> None:
-        super().__init__(translatable("no round is on here: start one"))
+        super().__init__(translatable("no round is running here"))
 
 
 class NotHere(SeizeError):
@@ -29,6 +29,15 @@ class NotAllowed(SeizeError):
 
     def __init__(self) -> None:
         super().__init__(translatable("only admins and moderators of this chat may do that"))
+
+
+class NotYours(NotAllowed):
+    """A round that somebody else has started."""
+
+    def __init__(self) -> None:
+        SeizeError.__init__(
+            self, translatable("only who started the round, and moderators, may stop it")
+        )
 
 
 class AdminsOnly(SeizeError):

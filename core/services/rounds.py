@@ -20,7 +20,7 @@ from core.rounds.verdict import Cause, Verdict
 from core.services.dealing import Dealer, Dealt
 from core.services.happened import Happened, recall
 from core.services.live import Live, LiveRounds, round_of
-from core.services.refusals import NoRound, NotAllowed, NotHere, RoundActive
+from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
 from core.standings import local_day, scores
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
@@ -123,14 +123,14 @@ class RoundsService:
         """Finish a round before its time, and its match, unless that is to go on.
 
         The words so far count. For who started it and for moderators. Raises NoRound,
-        NotAllowed.
+        NotYours.
         """
 
         async def stop(live: Live | None) -> Happened:
             if live is None:
                 raise NoRound
-            if by.ref != live.record.started_by:
-                await self._require_moderator(room, by)
+            if by.ref != live.record.started_by and not await self._moderates(room, by):
+                raise NotYours
             return await self._finish(live, Termination.STOPPED, by, goes_on=not whole_match)
 
         async with self._live.lock(room):
@@ -202,6 +202,11 @@ class RoundsService:
         async with self._store.write() as work:
             await work.rounds.mark_announced(round_id, self._clock())
 
+    async def shown(self, round_id: int, board: str) -> None:
+        """Note which message shows a round."""
+        async with self._store.write() as work:
+            await work.rounds.mark_shown(round_id, board)
+
     def running(self, room: Room) -> Round | None:
         """Return the round that runs in a room as this process knows it, only to be looked at."""
         live = self._live.get(room)
@@ -218,6 +223,15 @@ class RoundsService:
     def record(self, room: Room) -> RoundRecord | None:
         """Return what the round that waits or runs in a room is, None if there is none."""
         return self._live.record(room)
+
+    def plays_on(self, grid: Grid) -> bool:
+        """Return whether a grid, however it is turned, is that of a round that runs."""
+        faces = sorted(tile.letters for tile in grid.tiles)
+        running = (self.running(room) for room in self.rooms())
+        grids = (round_.solution.grid for round_ in running if round_)
+        alike = [other for other in grids if sorted(t.letters for t in other.tiles) == faces]
+        plain = _without_bonuses(grid).canonical()
+        return any(_without_bonuses(other).canonical() == plain for other in alike)
 
     def rooms_of(self, player: PlayerRef) -> list[Room]:
         """Return the rooms where a player has a part in the round that is on, the last first."""
@@ -269,9 +283,8 @@ class RoundsService:
             return None
         return WordRefused(record.id, player, Verdict("", cause=Cause.TOO_LATE), at, message_id)
 
-    async def _require_moderator(self, room: Room, by: Member) -> None:
-        if not (await self._settings(room.chat)).may_moderate(by):
-            raise NotAllowed
+    async def _moderates(self, room: Room, by: Member) -> bool:
+        return (await self._settings(room.chat)).may_moderate(by)
 
     async def _advance(self, live: Live | None) -> list[Happened]:
         if live is None or live.due > self._clock():
@@ -369,6 +382,10 @@ class RoundsService:
         surprise = not isinstance(error, SeizeError)
         logger.warning("round waits", extra={"reason": type(error).__name__}, exc_info=surprise)
         self._live.put_off(room, self._clock() + RETRY)
+
+
+def _without_bonuses(grid: Grid) -> Grid:
+    return grid.with_bonuses("." * len(grid.tiles))
 
 
 def _whole(now: float) -> float:

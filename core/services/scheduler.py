@@ -4,16 +4,20 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from core.errors import SeizeError
 from core.ports import Clock
-from core.rounds.events import RoundFinished
+from core.rounds.events import RoundFinished, RoundStarted
 from core.services.happened import Happened
 from core.services.locks import Locks
 from core.services.rounds import RETRY, RoundsService
 
 Deliver = Callable[[Happened], Awaitable[None]]
 Wait = Callable[[asyncio.Event, float | None], Awaitable[None]]
+
+PAUSES = (5.0, 15.0, 45.0, 120.0, 300.0)  # seconds between tries to tell what happened
+LAST = 1.0  # seconds for what is being told when nothing more is to be
 
 logger = logging.getLogger(__name__)
 
@@ -29,8 +33,9 @@ class Scheduler:
     """Runs the rounds of a service, and tells what happens in them.
 
     `deliver` tells one thing in its room; things of one room are told one after the
-    other, rooms do not wait for each other. What cannot be told is logged and counted in
-    `failed`; the end of a round is then told again when the service next resumes. `resumed`
+    other, rooms do not wait for each other. What cannot be told is logged, counted in
+    `failed`, and tried again for some minutes; after that, the end of a round is told when the
+    service next resumes. `resumed`
     is awaited once the rounds of an earlier process are taken up, before any can end: for
     the words that were sent meanwhile.
     """
@@ -54,6 +59,16 @@ class Scheduler:
 
     async def run(self) -> None:
         """Resume, then sleep from one due moment to the next, until cancelled."""
+        try:
+            await self._run()
+        finally:
+            await self._end()
+
+    def tell(self, happened: Happened) -> None:
+        """Tell something, once all that happened there before is told."""
+        self._tell_all([happened])
+
+    async def _run(self) -> None:
         left = await self._resume()
         if self._resumed:
             await self._resumed()
@@ -65,6 +80,14 @@ class Scheduler:
                 self._rounds.changed, None if due is None else max(due - self._clock(), 0.0)
             )
             self._tell_all(await self._rounds.tick())
+
+    async def _end(self) -> None:
+        """Let what is being told end, then end it: whoever runs this closes the store next."""
+        if self._telling:
+            await asyncio.wait(self._telling, timeout=LAST)
+        for task in self._telling:
+            task.cancel()
+        await asyncio.gather(*self._telling, return_exceptions=True)
 
     async def _resume(self) -> list[Happened]:
         """Take up what an earlier process left, however long the store refuses."""
@@ -88,10 +111,28 @@ class Scheduler:
 
     async def _tell(self, happened: Happened) -> None:
         async with self._locks.of(happened.record.room):
+            told = await self._try(partial(self._deliver, happened), happened)
+            if told and isinstance(happened.event, RoundFinished):
+                note = partial(self._rounds.announced, happened.event.round_id)
+                await self._try(note, happened)
+
+    async def _try(self, act: Callable[[], Awaitable[None]], happened: Happened) -> bool:
+        """Do something until it succeeds, with growing pauses; return False if it never does."""
+        for pause in (*PAUSES, None):
             try:
-                await self._deliver(happened)
-                if isinstance(happened.event, RoundFinished):
-                    await self._rounds.announced(happened.event.round_id)
-            except Exception:
+                await act()
+            except Exception as error:
                 self.failed += 1
-                logger.exception("not told", extra={"round": happened.record.id})
+                facts = {"round": happened.record.id, "reason": type(error).__name__}
+                logger.warning("not told", extra=facts, exc_info=not isinstance(error, SeizeError))
+            else:
+                return True
+            if pause is None or self._is_past(happened):
+                break
+            await self._wait(asyncio.Event(), pause)
+        return False
+
+    def _is_past(self, happened: Happened) -> bool:
+        """Return whether a start is no news any more."""
+        started = isinstance(happened.event, RoundStarted)
+        return started and self._clock() >= happened.record.deadline

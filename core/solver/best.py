@@ -32,6 +32,8 @@ from core.solver.kernel import (
 LETTERS = 31
 # 16 letters deep, at most 8 steps from each tile, and a first push for each tile.
 STACK = MAX_TILES + 17 * 8
+STEPS = 5_000_000  # under a second; by dictionaries, no grid takes a tenth of it
+NO_ROOM, TOO_LONG = -1, -2
 BOARD = (U64, U8, U64, U64)
 _I32 = types.int32[::1]
 _I64 = types.int64[::1]
@@ -73,7 +75,10 @@ def find_best(
     spelt,
     sizes,
 ):
-    """Find every distinct word with its best path; return how many, or -1 for want of room.
+    """Find every distinct word with its best path; return how many.
+
+    NO_ROOM for want of room, TOO_LONG after STEPS steps: a word such as aaaa… on tiles that
+    are all alike has more paths than anybody can wait for.
 
     Beside the board (see kernel.py): `skip` marks the nodes whose words do not count;
     `values` and `factors`, int32[n], are each tile's points (letter bonus included)
@@ -103,8 +108,12 @@ def find_best(
     depths[0] = 0
     lengths[0] = 0
     top = 1
+    left = STEPS
     while top:
         top -= 1
+        left -= 1
+        if left < 0:
+            return TOO_LONG
         record = records[top]
         used = useds[top]
         tip = tips[top]
@@ -153,7 +162,7 @@ def find_best(
                     row = np.int64(slots[slot]) - 1
                     if row < 0:
                         if count == room:
-                            return -1
+                            return NO_ROOM
                         row = count
                         count += 1
                         slots[slot] = count

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import BadGrid
 from core.grid import Grid
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS
@@ -19,8 +20,9 @@ from core.solver.solution import SORT_KEYS, FoundWord, Solution, Sort
 def solve(grid: Grid, lexicon: Lexicon, rules: Ruleset) -> Solution:
     """Return every word of `grid` with its best path.
 
-    Raises BadGrid for a letter outside the lexicon's alphabet. Cost: under 1 ms for
-    a rich 4x4 grid. Threads may share the lexicon.
+    Raises BadGrid for a letter outside the lexicon's alphabet, and where words have more
+    paths than can be followed in a second. Cost: under 1 ms for a rich 4x4 grid. Threads may
+    share the lexicon.
     """
     words: list[FoundWord] = []
     for graph, skip in layers(lexicon, rules):
@@ -58,8 +60,8 @@ def _best_paths(
     best.lay(touching, first, bearers, around)
     values = [rules.tile_value(t.letters) * t.bonus.letter_factor for t in grid.tiles]
     factors = [t.bonus.word_factor for t in grid.tiles]
-    room, count = 2048, -1
-    while count < 0:
+    room, count = 2048, best.NO_ROOM
+    while count == best.NO_ROOM:
         slots = np.zeros(2 * room, np.uint32)
         nodes = np.empty(room, np.uint32)
         points = np.empty(room, np.int64)
@@ -84,6 +86,8 @@ def _best_paths(
             sizes,
         )
         room *= 4
+    if count == best.TOO_LONG:
+        raise BadGrid.too_many_paths()
     lengths = np.count_nonzero(spelt[:count], axis=1)
     # Nodes of one length are numbered in the order of the alphabet.
     order = np.lexsort((nodes[:count], -lengths, -points[:count]))

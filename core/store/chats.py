@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.ids import ChatRef
 from core.store.keys import chat_key, find_key, upsert
-from core.store.tables import chats, settings
+from core.store.tables import chats, house_words, memberships, requests, rounds, settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,18 @@ class SqlChats:
 
     async def move(self, old: ChatRef, new: ChatRef) -> bool:
         key = await find_key(self.connection, chats, old)
-        if key is None or await find_key(self.connection, chats, new) is not None:
+        if key is None:
             return False
+        other = await find_key(self.connection, chats, new)
+        if other is not None:
+            for table in (rounds, house_words, requests):
+                if await self.connection.scalar(
+                    select(table.c.chat).where(table.c.chat == other).limit(1)
+                ):
+                    return False
+            for table in (settings, memberships):
+                await self.connection.execute(delete(table).where(table.c.chat == other))
+            await self.connection.execute(delete(chats).where(chats.c.id == other))
         await self.connection.execute(
             update(chats).where(chats.c.id == key).values(platform=new.platform, external_id=new.id)
         )

@@ -123,6 +123,11 @@ class SqlRounds:
             update(rounds).where(rounds.c.id == round_id).values(announced_at=at)
         )
 
+    async def mark_shown(self, round_id: int, board: str) -> None:
+        await self.connection.execute(
+            update(rounds).where(rounds.c.id == round_id).values(board=board)
+        )
+
     async def _pin(self, pinned: PinnedLexicon) -> int:
         known = upsert(self.connection, lexicons).values(
             digest=pinned.digest,
@@ -210,4 +215,5 @@ def _record(row: Row[Any]) -> RoundRecord:
         finished_at=row.finished_at,
         stopped_by=PlayerRef(row.stopper_platform, row.stopper_id) if row.stopped_by else None,
         announced_at=row.announced_at,
+        board=row.board,
     )

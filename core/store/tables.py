@@ -114,6 +114,7 @@ rounds = Table(
     Column("finished_at", Time),
     Column("stopped_by", ForeignKey("players.id")),
     Column("announced_at", Time),
+    Column("board", String(64), nullable=False, server_default=""),
     Index(None, "chat", "topic", "starts_at"),
     Index(None, "match_id"),
 )

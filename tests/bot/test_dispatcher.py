@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages import Audience, Mark, Reply, private_room
+from bot.messages import Audience, Mark, Reply, Request, private_room
 from core.ids import ChatRef, Room
 from core.lexicon import Lexicon
 from core.rounds.events import WordJudged
@@ -42,7 +42,7 @@ async def test_play_shows_the_board_with_its_picture_and_its_buttons(scene: Scen
     assert reply.image is not None
     assert reply.image.data.startswith(b"\x89PNG")
     assert "Qu, I, T" in reply.image.alt
-    assert labels(reply) == ["type:1", "why:1", "text:1", "halt"]
+    assert [each.split(":")[0] for each in labels(reply)] == ["type", "why", "text", "halt"]
 
 
 async def test_play_takes_its_arguments_in_any_order(lexicon: OpenLexicon) -> None:
@@ -130,8 +130,8 @@ async def test_a_message_that_comes_twice_counts_once(scene: Scene) -> None:
 
 
 async def test_private_words_count_in_the_round_one_sat_down_at(scene: Scene) -> None:
-    await scene.ask("play")
-    board = await scene.ask("type:1", who=ben, alone=True)
+    invitation = labels(await scene.ask("play"))[0]
+    board = await scene.ask(invitation, who=ben, alone=True)
     assert board.image is not None
     assert board.buttons == ()
     said = await scene.type("quit", ben, alone=True, message_id="7")
@@ -188,7 +188,7 @@ async def test_the_end_is_told_with_podium_rarest_and_missed(scene: Scene) -> No
     assert "quits +13" in reply.text
     assert reply.image is not None
     assert "quits" in reply.image.alt
-    assert labels(reply) == ["card:1", "words:1:0", "missed:1:0", "again:1"]
+    assert [each.split(":")[0] for each in labels(reply)] == ["card", "words", "missed", "again"]
     async with scene.store.read() as work:
         record = await work.rounds.get(1)
     assert record is not None
@@ -199,8 +199,8 @@ async def test_after_the_round_each_can_look_at_words_and_card(scene: Scene) -> 
     await scene.ask("play")
     await scene.type("rest", ben)
     await scene.ask("stop")
-    assert "Ben (7): rest +7" in (await scene.ask("words:1:0")).text
-    assert "quits +13, quit +12" in (await scene.ask("missed:1:0")).text
+    assert "Ben (7): rest +7" in (await scene.ask("words:1:token:0")).text
+    assert "quits +13, quit +12" in (await scene.ask("missed:1:token:0")).text
     assert "rest +7" in (await scene.ask("card:1", who=ben)).text
     assert "tu n’étais pas dans cette manche" in (await scene.ask("card:1", who=mod)).text
 
@@ -209,10 +209,10 @@ async def test_a_round_is_no_business_of_another_chat(scene: Scene) -> None:
     await scene.ask("play")
     await scene.ask("stop")
     elsewhere = Room(ChatRef("test", "other"))
-    reply = await scene.ask("missed:1:0", room=elsewhere)
+    reply = await scene.ask("missed:1:token:0", room=elsewhere)
     assert "quits" not in reply.text
     for number in ("0", "99", "-1", "x", "9" * 30, "²"):
-        assert (await scene.ask(f"missed:{number}:0")).audience is Audience.ASKER
+        assert (await scene.ask(f"missed:{number}:token:0")).audience is Audience.ASKER
 
 
 async def test_only_the_starter_and_moderators_stop_a_round(scene: Scene) -> None:
@@ -250,11 +250,139 @@ async def test_what_cannot_be_sent_as_an_answer_is_posted(scene: Scene) -> None:
     async def send(reply: Reply) -> str:
         raise ConnectionError(reply.title)
 
-    from bot.messages import Request
-
     request = Request(name="play", id="1", room=ROOM, member=ana, at=START)
+    async with scene.running():
+        await scene.dispatcher.answer(request, send)
+        await scene.dispatcher.told()
+        assert [room for room, _ in scene.outbox.posts] == [ROOM]
+
+
+async def test_nobody_comes_to_a_round_they_were_not_shown(scene: Scene) -> None:
+    card = await scene.ask("play")
+    number, token = labels(card)[0].split(":")[1:]
+    for forged in (f"type:{number}", f"type:{number}:0000000000", f"text:{number}:x"):
+        reply = await scene.ask(forged, who=ben, alone=True)
+        assert (reply.image, reply.audience) == (None, Audience.ASKER)
+        assert "Qu" not in reply.text
+    shown = await scene.ask(f"text:{number}:{token}", who=ben, alone=True)
+    assert "Qu I  T" in shown.text
+
+
+async def test_a_button_stops_no_other_round_than_its_own(scene: Scene) -> None:
+    halt = labels(await scene.ask("play"))[-1]
+    await scene.ask("stop")
+    await scene.ask("play")
+    assert (await scene.ask(halt)).audience is Audience.ASKER
+    assert scene.services.rounds.is_on(ROOM)
+
+
+async def test_a_round_called_off_before_it_began_shows_nothing_of_its_grid(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play", "3")
+        await scene.type("quit")
+        await scene.time_up()
+        halt = labels(scene.outbox.posts[-1][1])[-1]
+        stopped = await scene.ask(halt)
+    assert stopped.title == "Le match est terminé."
+    assert "Ana" in stopped.text
+    assert stopped.image is None
+    assert stopped.buttons == ()
+    assert "quits" not in stopped.text
+
+
+async def test_a_grid_that_waits_is_shown_to_nobody(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play", "3")
+        await scene.time_up()
+        assert "Qu" not in (await scene.ask("text:2:token")).text
+
+
+async def test_the_board_of_an_earlier_process_is_left_for_the_new_one(
+    lexicon: OpenLexicon,
+) -> None:
+    store = MemoryStore()
+    scene = Scene(store, lexicon)
+    await scene.ask("play")
+    again = Scene(store, lexicon)
+    async with again.running():
+        await settle()
+        left = dict(again.outbox.edits)["answer i1"]
+        assert left.buttons == ()
+        assert "plus bas" in left.text
+        await again.time_up()
+    closed = dict(again.outbox.edits)["post 1"]
+    assert closed.buttons == ()
+
+
+async def test_an_end_that_cannot_be_told_is_told_later(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        scene.outbox.broken = 1
+        scene.clock.forward(200)
+        await scene.waits.until(lambda: scene.outbox.broken == 0)
+        assert scene.outbox.posts == []
+        await scene.waits.until(lambda: bool(scene.outbox.posts))
+        assert len(scene.outbox.posts) == 1
+        await scene.dispatcher.told()
+    async with scene.store.read() as work:
+        assert await work.rounds.unannounced({"test"}) == []
+
+
+async def test_a_board_that_cannot_be_closed_keeps_nobody_waiting(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        scene.outbox.stuck = True
+        assert (await scene.ask("stop")).audience is Audience.ROOM
+        assert (await scene.ask("play")).image is not None
+    async with scene.store.read() as work:
+        assert await work.rounds.unannounced({"test"}) == []
+
+
+async def test_old_requests_are_left_alone(scene: Scene) -> None:
+    request = Request(name="play", id="1", room=ROOM, member=ana, at=START - 300)
+    sent: list[Reply] = []
+
+    async def send(reply: Reply) -> str:
+        sent.append(reply)
+        return "1"
+
     await scene.dispatcher.answer(request, send)
-    assert [room for room, _ in scene.outbox.posts] == [ROOM]
+    assert sent == []
+    assert not scene.services.rounds.is_on(ROOM)
+
+
+async def test_a_grid_like_no_other_keeps_nobody_waiting(scene: Scene) -> None:
+    await scene.ask("suggest", "aaaaaaaaaaaaaaaa for fun", mod)
+    await scene.ask("accept:1", who=mod)
+    reply = await scene.ask("solve", "A" * 64)
+    assert reply.audience is Audience.ASKER
+    assert "solve" not in reply.text
+
+
+async def test_five_misses_in_one_text_take_nothing_from_its_other_words(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("qqq www zzz jjj xxx quit rest", meant=True, marked=False)
+    assert sum(play.verdict.accepted for play in plays(scene)) == 2
+
+
+async def test_what_people_put_around_a_word_is_not_of_it(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("||quit||", message_id="a")
+    await scene.type("**rest**.", message_id="b")
+    assert scene.outbox.marks == {"a": Mark.ACCEPTED, "b": Mark.ACCEPTED}
+
+
+async def test_who_hides_is_in_no_public_reply(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("quit", ben)
+    await scene.ask("stop")
+    await scene.ask("show:nobody", who=ben)
+    assert "12" not in (await scene.ask("leaderboard", who=ben)).text
+    await scene.ask("show:chat", who=ben)
+    elsewhere = Room(ChatRef("test", "other"))
+    asked = await scene.ask("stats", room=elsewhere, people={"player": ben})
+    assert asked.audience is Audience.ASKER
+    assert (await scene.ask("stats", people={"player": ben})).audience is Audience.ROOM
 
 
 async def test_a_round_in_a_room_that_is_gone_is_given_up(scene: Scene) -> None:
@@ -450,7 +578,7 @@ async def test_privacy_shows_hides_exports_and_forgets(scene: Scene) -> None:
     assert json.loads(exported.file.data)["plays"][0]["word"] == "quit"
     assert labels(await scene.ask("forget", who=ben)) == ["forgotten"]
     assert (await scene.ask("forgotten", who=ben)).audience is Audience.SECRET
-    assert "Ben" not in (await scene.ask("words:1:0")).text
+    assert "Ben" not in (await scene.ask("words:1:token:0")).text
     async with scene.store.read() as work:
         assert await work.chats.settings(private_room(ben.ref).chat) == {}
     exported = await scene.ask("export", who=ben)
@@ -482,8 +610,6 @@ async def test_a_surprise_is_answered_with_an_apology_and_logged(
 
 
 async def test_completions(scene: Scene) -> None:
-    from bot.messages import Request
-
     request = Request(name="play", id="1", room=ROOM, member=ana, at=START, locale="de")
     choices = scene.dispatcher.choices
     assert ("fr", "Französisch") in await choices("play", "language", "franz", request)

@@ -1,7 +1,18 @@
 from core.house_requests import Side
 from core.ids import ChatRef, Room
 from core.ports import Store
-from tests.contract.made import ANA, PARK, SQUARE, a_board, a_record, a_request, a_score, meet, play
+from tests.contract.made import (
+    ANA,
+    PARK,
+    ROOM,
+    SQUARE,
+    a_board,
+    a_record,
+    a_request,
+    a_score,
+    meet,
+    play,
+)
 
 NEW = ChatRef("test", "supergroup")
 
@@ -36,11 +47,26 @@ async def test_a_chat_that_nothing_is_kept_of_does_not_move(store: Store) -> Non
         assert not await work.chats.move(SQUARE, NEW)
 
 
-async def test_a_chat_does_not_move_over_another(store: Store) -> None:
+async def test_what_the_new_reference_has_set_gives_way(store: Store) -> None:
+    await meet(store, ANA, chat=PARK)
     async with store.write() as work:
         await work.chats.set(SQUARE, "language", "fr")
         await work.chats.set(PARK, "language", "de")
+        assert await work.chats.move(SQUARE, PARK)
+    async with store.read() as work:
+        assert await work.chats.settings(SQUARE) == {}
+        assert await work.chats.settings(PARK) == {"language": "fr"}
+        assert await work.players.memberships(ANA) == {}
+
+
+async def test_a_chat_does_not_move_over_one_with_a_past(store: Store) -> None:
+    await meet(store, ANA)
+    async with store.write() as work:
+        await work.chats.set(SQUARE, "language", "fr")
+        await work.house.put(PARK, "fr", "yolo", Side.ADD)
         assert not await work.chats.move(SQUARE, PARK)
+        await work.house.add(a_request(chat=ROOM.chat))
+        assert not await work.chats.move(PARK, SQUARE)
     async with store.read() as work:
         assert await work.chats.settings(SQUARE) == {"language": "fr"}
-        assert await work.chats.settings(PARK) == {"language": "de"}
+        assert "yolo" in (await work.house.words(PARK, "fr")).added

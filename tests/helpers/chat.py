@@ -39,8 +39,9 @@ class FakeOutbox:
         self.edits: list[tuple[str, Reply]] = []
         self.marks: dict[str, Mark] = {}
         self.gone: set[Room] = set()
+        self.broken = 0  # that many next posts fail
+        self.stuck = False  # edits never come to an end
         self.caught_up = 0
-        self.missed: Callable[[], asyncio.Future[None]] | None = None
         self._ids = count(1)
 
     def hears(self, room: Room) -> bool:
@@ -49,12 +50,17 @@ class FakeOutbox:
     async def post(self, room: Room, reply: Reply) -> str:
         if room in self.gone:
             raise Gone
+        if self.broken:
+            self.broken -= 1
+            raise ConnectionError
         self.posts.append((room, reply))
         return f"post {next(self._ids)}"
 
     async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
         if room in self.gone:
             raise Gone
+        if self.stuck:
+            await asyncio.Event().wait()
         self.edits.append((message_id, draw()))
 
     def react(self, room: Room, message_id: str, mark: Mark) -> None:
@@ -85,6 +91,13 @@ class Waits:
         self._passing.set()
         self._passing.clear()
         await settle()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Let time pass until something holds; pictures are drawn meanwhile, by threads."""
+        async with asyncio.timeout(20):
+            while not condition():
+                await self.pass_on()
+                await asyncio.to_thread(int)
 
 
 async def settle() -> None:

@@ -27,8 +27,10 @@ class MemoryChats:
 
     async def move(self, old: ChatRef, new: ChatRef) -> bool:
         kept = self.kept
-        if not kept.knows(old) or kept.knows(new):
+        if not kept.knows(old) or kept.has_past(new):
             return False
+        kept.settings = {key: text for key, text in kept.settings.items() if key[0] != new}
+        kept.memberships = {key: at for key, at in kept.memberships.items() if key[1] != new}
 
         def moved(chat: ChatRef) -> ChatRef:
             return new if chat == old else chat

@@ -43,9 +43,16 @@ class Kept:
     def knows(self, chat: ChatRef) -> bool:
         """Return whether anything is kept of a chat."""
         return (
-            any(chat == where for where, _ in (*self.settings, *self.words))
+            self.has_past(chat)
+            or any(chat == where for where, _ in self.settings)
             or any(chat == where for _, where in self.memberships)
-            or any(chat == record.room.chat for record in self.rounds.values())
+        )
+
+    def has_past(self, chat: ChatRef) -> bool:
+        """Return whether a chat has rounds, house words or requests."""
+        return (
+            any(chat == record.room.chat for record in self.rounds.values())
+            or any(chat == where for where, _ in self.words)
             or any(chat == request.chat for request in self.requests.values())
         )
 

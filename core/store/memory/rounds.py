@@ -93,6 +93,10 @@ class MemoryRounds:
         if round_id in self.kept.rounds:
             self.kept.rounds[round_id] = replace(self.kept.rounds[round_id], announced_at=at)
 
+    async def mark_shown(self, round_id: int, board: str) -> None:
+        if round_id in self.kept.rounds:
+            self.kept.rounds[round_id] = replace(self.kept.rounds[round_id], board=board)
+
     def _active(self) -> list[RoundRecord]:
         return [each for each in self.kept.rounds.values() if each.state is not State.FINISHED]
 

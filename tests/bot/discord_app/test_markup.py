@@ -16,7 +16,9 @@ NASTY = [
     "¯\\_(ツ)_/¯", "<https://x.example>", "<id:browse>", "word",
 ]  # fmt: skip
 TEXTS = st.lists(st.sampled_from(NASTY), max_size=12).map("".join) | st.text(max_size=30)
-STYLES = st.sampled_from([each for each in Style if each is not Style.COUNTDOWN])
+STYLES = st.sampled_from(
+    [each for each in Style if each not in (Style.COUNTDOWN, Style.COMMAND)]
+)  # commands are ours
 SPANS = st.lists(
     st.builds(Span, TEXTS, STYLES)
     | st.builds(Span, st.just("5 s"), st.just(Style.COUNTDOWN), st.floats(0, 2e9)),

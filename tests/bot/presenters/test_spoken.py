@@ -71,8 +71,8 @@ def test_text_boards_are_aligned_and_narrow(grid: Grid) -> None:
         (
             "fr",
             [
-                "Ligne 1\u00a0: Qu mot compte triple, Ñ lettre compte double",
-                "Ligne 2\u00a0: A mot compte double, Ö lettre compte triple",
+                "Ligne 1\u00a0: Qu (mot compte triple), Ñ (lettre compte double)",
+                "Ligne 2\u00a0: A (mot compte double), Ö (lettre compte triple)",
             ],
         ),
         (
@@ -85,8 +85,8 @@ def test_text_boards_are_aligned_and_narrow(grid: Grid) -> None:
         (
             "es",
             [
-                "Fila 1: Qu triple tanto de palabra, Ñ doble tanto de letra",
-                "Fila 2: A doble tanto de palabra, Ö triple tanto de letra",
+                "Fila 1: Qu palabra triple, Ñ letra doble",
+                "Fila 2: A palabra doble, Ö letra triple",
             ],
         ),
         (
@@ -115,9 +115,9 @@ def test_rows_of_the_readme_are_spoken() -> None:
     ("language", "text"),
     [
         ("en", "Grid of 2 rows: Qu, Ñ triple word. A, Ö"),
-        ("fr", "Grille de 2 lignes\u00a0: Qu, Ñ mot compte triple. A, Ö"),
-        ("de", "Gitter mit 2 Zeilen: Qu, Ñ dreifacher Wortwert. A, Ö"),
-        ("es", "Tablero de 2 filas: Qu, Ñ triple tanto de palabra. A, Ö"),
+        ("fr", "Grille de 2 lignes\u00a0: Qu, Ñ (mot compte triple). A, Ö"),
+        ("de", "Spielfeld mit 2 Zeilen: Qu, Ñ dreifacher Wortwert. A, Ö"),
+        ("es", "Tablero de 2 filas: Qu, Ñ palabra triple. A, Ö"),
         ("it", "Griglia di 2 righe: Qu, Ñ parola tripla. A, Ö"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from core.rounds.events import RoundFinished, RoundStarted
 from core.services.happened import Happened
 from core.services.rounds import BREAK, RETRY
-from core.services.scheduler import Scheduler, wait_for
+from core.services.scheduler import PAUSES, Scheduler, wait_for
 from tests.core.rounds.boards import END, START
 from tests.core.services.table import CLOSED, ROOM, TERMS, THREAD, Table, ana
 
@@ -22,6 +22,9 @@ class Time:
         self.gone = asyncio.Event()
 
     async def wait(self, event: asyncio.Event, seconds: float | None) -> None:
+        if asyncio.current_task() in self.scheduler._telling:  # nothing waits for that
+            self.table.clock.forward(seconds or 0)
+            return
         self.waited.append(seconds)
         if seconds is None:
             self.gone.set()
@@ -38,9 +41,10 @@ class Told:
         self.table = table
         self.all: list[tuple[float, Happened]] = []
         self.fails = 0
+        self.only: object = None  # the room where it fails, None: anywhere
 
     async def __call__(self, happened: Happened) -> None:
-        if self.fails:
+        if self.fails and self.only in (None, happened.record.room):
             self.fails -= 1
             raise ConnectionError("the chat is gone")
         self.all.append((self.table.clock.now, happened))
@@ -81,14 +85,41 @@ async def test_a_match_runs_by_itself_each_thing_at_its_time() -> None:
     assert passing.waited == [length, pause, length, pause, length, None]
 
 
+async def test_what_cannot_be_told_is_tried_again() -> None:
+    table = Table()
+    told = Told(table)
+    await table.rounds.start(ROOM, ana, TERMS)
+    told.fails = 2
+    scheduler, _ = await run(table, told)
+    assert (scheduler.failed, told.ends) == (2, [1])
+    assert [now for now, _ in told.all] == [CLOSED + sum(PAUSES[:2])]
+    table.restart()
+    await run(table, told)
+    assert told.ends == [1]
+
+
+async def test_a_start_is_no_news_after_the_end() -> None:
+    table = Table()
+    told = Told(table)
+    started = await table.rounds.start(ROOM, ana, TERMS)
+    passing = Time(table)
+    scheduler = passing.scheduler = Scheduler(table.rounds, told, table.clock, passing.wait)
+    told.fails = 99
+    table.clock.forward(119)
+    scheduler.tell(started)
+    await scheduler.told()
+    assert scheduler.failed == 2
+
+
 async def test_what_was_told_is_not_told_again_and_what_was_not_is() -> None:
     table = Table()
     told = Told(table)
     await table.rounds.start(ROOM, ana, TERMS)
     await table.rounds.start(THREAD, ana, TERMS)
-    told.fails = 1
+    told.only, told.fails = ROOM, 99
     scheduler, _ = await run(table, told)
-    assert (scheduler.failed, len(told.ends)) == (1, 1)
+    assert (scheduler.failed, told.ends) == (1 + len(PAUSES), [2])
+    told.fails = 0
     table.restart()
     await run(table, told)
     table.restart()
