@@ -14,9 +14,11 @@ from bot.metrics import Metrics
 from bot.telegram_app.budget import Level
 from bot.telegram_app.deliveries import backoff
 from bot.telegram_app.errors import RefusedToken
+from bot.telegram_app.failures import EDIT, POST
 from bot.telegram_app.intake import Intake
 from bot.telegram_app.lanes import Lanes
 from bot.telegram_app.menu import write_menus
+from bot.telegram_app.message_ids import parsed_id
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
 from bot.telegram_app.places import place_of
 from bot.telegram_app.polling import Polling
@@ -52,11 +54,6 @@ class TelegramApp:
         self._caught_up = asyncio.Event()
         self._rooms: Callable[[], list[tuple[Room, float]]] = list
 
-    @property
-    def ready(self) -> bool:
-        """Return whether updates come in and go out."""
-        return self.state == READY
-
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises RefusedToken, RefusedWebhook."""
         try:
@@ -78,18 +75,31 @@ class TelegramApp:
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id."""
-        return await self._voice.sending.send(place_of(room), reply, Level.NEWS)
+        try:
+            return await self._voice.sending.send(place_of(room), reply, Level.NEWS)
+        except TelegramError:
+            self._voice.failures.count(POST)
+            raise
 
     async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        """Change a message to what `draw` returns once the limits allow it."""
-        if message_id:
-            await self._voice.editing.edit(place_of(room), int(message_id), draw, Level.BOARD)
+        """Change a message to what `draw` returns once the limits allow it.
+
+        What has no buttons is a last state, which no later one makes up for.
+        """
+        found = self._find(room, message_id)
+        if found is None:
+            return
+        level = Level.BOARD if draw().buttons else Level.ANSWER
+        try:
+            await self._voice.editing.edit(place_of(room), found[1], draw, level)
+        except TelegramError:
+            self._voice.failures.count(EDIT)
+            raise
 
     def react(self, room: Room, message_id: str, mark: Mark) -> None:
         """Mark a message, if there is time for that."""
-        if message_id.isdecimal():
-            chat_id = self._voice.migrations.now(place_of(room).chat_id)
-            self._voice.reactions.mark(chat_id, int(message_id), mark)
+        if found := self._find(room, message_id):
+            self._voice.reactions.mark(*found, mark)
 
     async def catch_up(self) -> None:
         """Let updates in; return once those that waited are handled, or after a while."""
@@ -99,6 +109,16 @@ class TelegramApp:
                 self._begin.set()
                 await self._caught_up.wait()
         self._begin.set()
+
+    def _find(self, room: Room, message_id: str) -> tuple[int, int] | None:
+        """Return chat and number of a message; None for none, or one of a group left behind."""
+        parsed, migrations = parsed_id(message_id), self._voice.migrations
+        if parsed is None:
+            return None
+        chat_id, number = parsed
+        if chat_id is None:
+            return migrations.now(place_of(room).chat_id), number
+        return (chat_id, number) if migrations.now(chat_id) == chat_id else None
 
     async def _connect(self) -> None:
         for pause in backoff():

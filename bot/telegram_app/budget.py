@@ -6,13 +6,15 @@ Telegram counted it, the limit is kept.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from bot.telegram_app.crowds import Crowds
 from bot.telegram_app.options import Timing
 
+WAITING, EACH = 5, 2  # answers of a chat, and to each player in it, whose turn has not come
 _MINUTE = 60.0
 _MANY = 1000  # chats beyond which those that were silent are forgotten
 
@@ -23,6 +25,15 @@ class Level(IntEnum):
     NEWS = 0  # a round begins or ends
     ANSWER = 2
     BOARD = 4  # an edit of a live board, which a later one makes up for
+
+    @property
+    def burst_spare(self) -> int:
+        """Return how many calls of a burst it leaves to more urgent ones."""
+        return 1 if self is Level.BOARD else 0
+
+
+class Crowded(Exception):
+    """Too many answers wait already: one more would come when nobody needs it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +107,9 @@ class _Chat:
     def windows(self) -> tuple[Window, ...]:
         return (self.burst, self.minute) if self.minute else (self.burst,)
 
-    def wait(self, now: float, spare: int) -> float:
-        minute = self.minute.wait(now, spare) if self.minute else 0.0
-        return max(self.burst.wait(now), minute, self.closed_until - now)
+    def wait(self, now: float, level: Level) -> float:
+        minute = self.minute.wait(now, level) if self.minute else 0.0
+        return max(self.burst.wait(now, level.burst_spare), minute, self.closed_until - now)
 
     def is_idle(self, now: float) -> bool:
         waited_for = any(queue.locked() for queue in self.queues.values())
@@ -117,16 +128,23 @@ class Budget:
         self._limits = limits or Limits()
         self._all = Window(self._limits.all_second, 1.0)
         self._chats: dict[int, _Chat] = {}
+        self._crowds = Crowds(WAITING, EACH)
 
     @asynccontextmanager
-    async def turn(self, chat_id: int, level: Level) -> AsyncIterator[Turn]:
-        """Wait until a call may go to a chat, and count it."""
+    async def turn(
+        self, chat_id: int, level: Level, asker: int | None = None
+    ) -> AsyncIterator[Turn]:
+        """Wait until a call may go to a chat, and count it.
+
+        `asker` is the player whom an answer is for. Raises Crowded if too many of these wait.
+        """
         chat = self._chat(chat_id)
-        async with chat.queues[level]:
-            await self._wait(chat, level)
-            turn, windows = Turn(), (self._all, *chat.windows)
-            for each in windows:
-                each.begin()
+        with self._waiting(chat_id, level, asker):
+            async with chat.queues[level]:
+                await self._wait(chat, level)
+                turn, windows = Turn(), (self._all, *chat.windows)
+                for each in windows:
+                    each.begin()
         try:
             yield turn
         finally:
@@ -138,6 +156,19 @@ class Budget:
         """Let nothing go to a chat for so long, as Telegram asked."""
         chat = self._chat(chat_id)
         chat.closed_until = max(chat.closed_until, self._timing.now() + seconds)
+
+    @contextmanager
+    def _waiting(self, chat_id: int, level: Level, asker: int | None) -> Iterator[None]:
+        if asker is None or level is not Level.ANSWER:
+            yield
+            return
+        leave = self._crowds.enter(chat_id, asker)
+        if leave is None:
+            raise Crowded
+        try:
+            yield
+        finally:
+            leave()
 
     async def _wait(self, chat: _Chat, level: Level) -> None:
         while True:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from bot.messages import Audience, Gone, Reply
-from bot.telegram_app.budget import Level
+from bot.telegram_app.budget import Crowded, Level
+from bot.telegram_app.failures import ANSWER, Failures
 from bot.telegram_app.keyboards import link_keyboard
 from bot.telegram_app.lanes import Go
 from bot.telegram_app.links import private_link
@@ -11,16 +12,18 @@ from bot.telegram_app.parcels import Kind, Parcel
 from bot.telegram_app.phrases import OPEN, OPEN_PRIVATE, wording_for
 from bot.telegram_app.places import Place
 from bot.telegram_app.sending import Sending
+from bot.telegram_app.urgency import level_of
 
 
 @dataclass(frozen=True, slots=True)
 class CommandAnswer:
     """Sends the replies to one command; `name` is what its link in private asks for.
 
-    `go` lets the next update of the chat begin: the rest is a matter of sending.
+    `go` lets the next update of the lane begin: the rest is a matter of sending.
     """
 
     sending: Sending
+    failures: Failures
     place: Place
     asker: Place
     message_id: int
@@ -30,16 +33,28 @@ class CommandAnswer:
     go: Go
 
     async def send(self, reply: Reply) -> str:
-        """Send a reply to who may see it; return the id of the message."""
+        """Send a reply to who may see it; return the id of the message, "" for none."""
         self.go()
-        if self.place.is_private or reply.audience is Audience.ROOM:
-            return await self.sending.send(self.place, reply, Level.ANSWER)
-        if reply.audience is Audience.ASKER:
-            return await self.sending.send(self.place, reply, Level.ANSWER, self.message_id)
         try:
-            return await self.sending.send(self.asker, reply, Level.ANSWER)
+            return await self._send(reply)
+        except Crowded as error:
+            self.failures.note(ANSWER, error)
+            return ""
+
+    async def _send(self, reply: Reply) -> str:
+        if self.place.is_private or reply.audience is Audience.ROOM:
+            return await self._to(self.place, reply, level_of(self.name, reply))
+        if reply.audience is Audience.ASKER:
+            return await self._to(self.place, reply, Level.ANSWER, self.message_id)
+        try:
+            return await self._to(self.asker, reply, Level.ANSWER)
         except Gone:
             return await self._invite()
+
+    async def _to(
+        self, place: Place, reply: Reply, level: Level, answers: int | None = None
+    ) -> str:
+        return await self.sending.send(place, reply, level, answers, self.asker.chat_id)
 
     async def _invite(self) -> str:
         """Tell who has no private chat with the bot how to come there; return no id."""
@@ -47,5 +62,7 @@ class CommandAnswer:
         url = private_link(self.username, self.name)
         keys = link_keyboard(words.gettext(OPEN), url)
         invitation = Parcel(Kind.TEXT, words.gettext(OPEN_PRIVATE), keys)
-        await self.sending.send_all(self.place, [invitation], Level.ANSWER, self.message_id)
+        await self.sending.send_all(
+            self.place, [invitation], Level.ANSWER, self.message_id, self.asker.chat_id
+        )
         return ""

@@ -37,9 +37,12 @@ class Deliveries:
         self._metrics = metrics
         self._timing = timing
 
-    async def deliver(self, chat_id: int, level: Level, attempt: Attempt[T]) -> T:
+    async def deliver(
+        self, chat_id: int, level: Level, attempt: Attempt[T], asker: int | None = None
+    ) -> T:
         """Return what an attempt returns; raises Gone, or TelegramError after some attempts.
 
+        `asker` is the player whom an answer is for; raises Crowded if too many of these wait.
         What failed on the way may have arrived all the same: a board that stands there twice
         is better than none.
         """
@@ -47,7 +50,7 @@ class Deliveries:
         while True:
             now_id = self._migrations.now(chat_id)
             try:
-                return await self._attempt(now_id, level, attempt)
+                return await self._attempt(now_id, level, attempt, asker)
             except ChatMigrated as error:
                 await self._migrations.moved(now_id, error.new_chat_id)
             except RetryAfter as error:
@@ -62,8 +65,10 @@ class Deliveries:
                     raise
                 await self._timing.sleep(next(pauses))
 
-    async def _attempt(self, chat_id: int, level: Level, attempt: Attempt[T]) -> T:
-        async with self._budget.turn(chat_id, level) as turn:
+    async def _attempt(
+        self, chat_id: int, level: Level, attempt: Attempt[T], asker: int | None
+    ) -> T:
+        async with self._budget.turn(chat_id, level, asker) as turn:
             try:
                 return await attempt(chat_id, turn)
             except TelegramError as error:

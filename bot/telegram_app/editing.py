@@ -32,24 +32,29 @@ class Editing:
         self._memory = memory
         self._flights: dict[tuple[int, int], asyncio.Task[bool]] = {}
 
-    async def edit(self, place: Place, message_id: int, draw: Draw, level: Level) -> bool:
+    async def edit(
+        self, place: Place, message_id: int, draw: Draw, level: Level, asker: int | None = None
+    ) -> bool:
         """Change text and buttons to what `draw` returns when the turn has come.
 
-        Return False if there is no such message any more. Raises Gone.
+        Return False if there is no such message any more. `asker` is the player whom an answer
+        is for. Raises Gone, Crowded.
         """
         for other_kind in (False, True):
             attempt = partial(self._fly, place, message_id, draw, other_kind)
             try:
-                return await self._deliveries.deliver(place.chat_id, level, attempt)
+                return await self._deliveries.deliver(place.chat_id, level, attempt, asker)
             except BadRequest as error:
                 if not is_other_kind(error):
                     raise
         return False
 
-    async def change_photo(self, place: Place, message_id: int, parcel: Parcel) -> bool:
+    async def change_photo(
+        self, place: Place, message_id: int, parcel: Parcel, asker: int | None = None
+    ) -> bool:
         """Make a message one with a photo, or one with another; return False if it is gone."""
         attempt = partial(self._change_photo, message_id, parcel)
-        return await self._deliveries.deliver(place.chat_id, Level.ANSWER, attempt)
+        return await self._deliveries.deliver(place.chat_id, Level.ANSWER, attempt, asker)
 
     async def settle(self) -> None:
         """Return once nothing is under way."""

@@ -12,6 +12,7 @@ from bot.telegram_app.options import PLATFORM, Timing
 _FRESH = 60.0  # seconds for which it is remembered who is an admin
 _MANY = 5000  # answers beyond which old ones are forgotten
 _PATIENCE = 5.0  # seconds that a command waits to know
+_RETRY = 10.0  # seconds after which Telegram is asked again what it did not say
 _ADMINS = {ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER}
 _AWAY = {ChatMemberStatus.LEFT, ChatMemberStatus.BANNED}
 
@@ -27,17 +28,22 @@ class Memberships:
         self._admins: dict[tuple[int, int], tuple[float, bool]] = {}
         self._runs: dict[int, bool] = {}
 
+    def knows(self, chat_id: int, user_id: int) -> bool:
+        """Return whether `is_admin` says at once what it has to say."""
+        known = self._admins.get((chat_id, user_id))
+        return known is not None and known[0] > self._timing.now()
+
+    def has_learnt(self, chat_id: int) -> bool:
+        """Return whether there is nothing to `learn` about a group."""
+        return bool(self._bot.bot.can_read_all_group_messages) or chat_id in self._runs
+
     async def is_admin(self, chat_id: int, user_id: int) -> bool:
         """Return whether somebody runs a group; no, where Telegram does not say."""
-        now = self._timing.now()
-        known = self._admins.get((chat_id, user_id))
-        if known and known[0] > now - _FRESH:
-            return known[1]
-        is_admin = await self._ask(chat_id, user_id)
-        if is_admin is None:
-            return False
-        self._keep((chat_id, user_id), now, is_admin)
-        return is_admin
+        if not self.knows(chat_id, user_id):
+            is_admin = await self._ask(chat_id, user_id)
+            fresh = _RETRY if is_admin is None else _FRESH
+            self._keep((chat_id, user_id), self._timing.now() + fresh, bool(is_admin))
+        return self._admins[chat_id, user_id][1]
 
     def hears(self, chat_id: int) -> bool:
         """Return whether the bot sees what is said in a group."""
@@ -46,7 +52,7 @@ class Memberships:
 
     async def learn(self, chat_id: int) -> None:
         """Find out whether the bot sees what is said in a group, if that is not known."""
-        if self._bot.bot.can_read_all_group_messages or chat_id in self._runs:
+        if self.has_learnt(chat_id):
             return
         is_admin = await self._ask(chat_id, self._bot.id)
         if is_admin is not None:
@@ -70,11 +76,11 @@ class Memberships:
             logger.warning("member unknown", extra={"platform": PLATFORM, "reason": reason})
             return None
 
-    def _keep(self, key: tuple[int, int], now: float, is_admin: bool) -> None:
+    def _keep(self, key: tuple[int, int], until: float, is_admin: bool) -> None:
         if len(self._admins) > _MANY:
-            fresh = {key: value for key, value in self._admins.items() if value[0] > now - _FRESH}
-            self._admins = fresh
-        self._admins[key] = now, is_admin
+            now = self._timing.now()
+            self._admins = {key: value for key, value in self._admins.items() if value[0] > now}
+        self._admins[key] = until, is_admin
 
 
 def _is_admin(member: ChatMember) -> bool:

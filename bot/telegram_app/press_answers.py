@@ -1,38 +1,41 @@
 """Answers to pressed buttons; each press is answered once, or its button goes on waiting."""
 
-import logging
 from dataclasses import dataclass
 
 from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.messages import MAX_ALERT, Audience, Gone, Reply
-from bot.telegram_app.budget import Level
+from bot.telegram_app.budget import Crowded, Level
 from bot.telegram_app.editing import Editing, same_photo
 from bot.telegram_app.errors import is_too_late
+from bot.telegram_app.failures import ANSWER, Failures
 from bot.telegram_app.lanes import Go
 from bot.telegram_app.links import private_link
 from bot.telegram_app.markup import MAX_CAPTION, text_length, to_alert
 from bot.telegram_app.memory import Memory
-from bot.telegram_app.options import PLATFORM
 from bot.telegram_app.parcels import Kind, Shown, parcels
 from bot.telegram_app.phrases import SEE_PRIVATE, wording_for
 from bot.telegram_app.places import Place
 from bot.telegram_app.sending import Sending
+from bot.telegram_app.urgency import level_of
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class PressAnswer:
-    """Sends the replies to one press. `place` is where the button is, `asker` who pressed."""
+    """Sends the replies to one press. `place` is where the button is, `asker` who pressed.
+
+    `name` is the button's verb.
+    """
 
     query: CallbackQuery
+    name: str
     sending: Sending
     editing: Editing
     memory: Memory
+    failures: Failures
     place: Place
     asker: Place
     username: str
@@ -43,6 +46,14 @@ class PressAnswer:
     async def send(self, reply: Reply) -> str:
         """Show a reply to who may see it; return the id of the message, "" for none."""
         self.go()
+        try:
+            return await self._send(reply)
+        except Crowded as error:
+            await self.close()
+            self.failures.note(ANSWER, error)
+            return ""
+
+    async def _send(self, reply: Reply) -> str:
         if not self.place.is_private and reply.audience is not Audience.ROOM:
             return await self._to_asker(reply)
         # First the press: the message may have to wait for its turn.
@@ -50,25 +61,28 @@ class PressAnswer:
         message = self.query.message
         if reply.replaces and message and await self._replace(message, reply):
             return str(message.message_id)
-        return await self.sending.send(self.place, reply, Level.ANSWER)
+        return await self._to(self.place, reply)
+
+    async def _to(self, place: Place, reply: Reply) -> str:
+        level = level_of(self.name, reply)
+        return await self.sending.send(place, reply, level, asker=self.asker.chat_id)
 
     async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
         """Answer the press, unless that has been done."""
         if self.answered:
             return
         self.answered = True
-        for _ in range(_TRIES):
+        for number in range(1, _TRIES + 1):
             try:
                 await self.query.answer(text or None, show_alert=alert or None, url=url or None)
             except TelegramError as error:
-                if not is_too_late(error):
-                    reason = type(error).__name__
-                    facts = {"platform": PLATFORM, "reason": reason}
-                    logger.warning("press not answered", extra=facts)
-                if isinstance(error, BadRequest | RetryAfter):
-                    return
-            else:
-                return
+                if number < _TRIES and not isinstance(error, BadRequest | RetryAfter):
+                    continue
+                # Too late matters only to who was to read something, and an earlier try may
+                # have come through.
+                if not is_too_late(error) or ((text or url) and number == 1):
+                    self.failures.note(ANSWER, error)
+            return
 
     async def _to_asker(self, reply: Reply) -> str:
         """Show a reply over the chat if it fits there, else send it in private."""
@@ -77,7 +91,7 @@ class PressAnswer:
             await self.close(alert, alert=True)
             return ""
         try:
-            message_id = await self.sending.send(self.asker, reply, Level.ANSWER)
+            message_id = await self._to(self.asker, reply)
         except Gone:
             await self.close(url=private_link(self.username, self.query.data or ""))
             return ""
@@ -90,12 +104,13 @@ class PressAnswer:
         if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
             return False
         parcel, shown = made[0], self._shown(message)
+        number, asker = message.message_id, self.asker.chat_id
         if parcel.kind is Kind.PHOTO and not same_photo(shown, parcel):
-            return await self.editing.change_photo(self.place, message.message_id, parcel)
+            return await self.editing.change_photo(self.place, number, parcel, asker)
         has_caption = shown is not None and shown.kind is not Kind.TEXT
         if has_caption and text_length(reply) > MAX_CAPTION:
             return False
-        return await self.editing.edit(self.place, message.message_id, lambda: reply, Level.ANSWER)
+        return await self.editing.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
 
     def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
         """Return what is known of the message, from its sending or from the press."""

@@ -17,6 +17,7 @@ from bot.telegram_app.errors import forbids_reactions
 from bot.telegram_app.options import PLATFORM, Timing
 
 _MANY = 1000  # chats beyond which those that were silent are forgotten
+HOUR = 3600.0  # seconds after which a mark that was refused is tried again
 WAITING = 5  # marks of a chat; more would be of words long gone by
 _GROUP_MINUTE, _ALL_SECOND = 20, 20
 _BURST, _BURST_SECONDS = 3, 3.0  # of a chat: one a second, or a few at once
@@ -47,11 +48,11 @@ class Reactions:
         self._timing = timing
         self._all = Window(_ALL_SECOND, 1.0)
         self._chats: dict[int, _Chat] = {}
-        self._without: set[int] = set()
+        self._refused: dict[tuple[int, Mark], float] = {}  # until when
 
     def mark(self, chat_id: int, message_id: int, mark: Mark) -> None:
         """Have a message marked soon; the oldest that wait make room."""
-        if chat_id in self._without:
+        if self._refused.get((chat_id, mark), 0.0) > self._timing.now():
             return
         chat = self._chat(chat_id)
         if len(chat.waiting) == WAITING:
@@ -63,7 +64,7 @@ class Reactions:
 
     def allow(self, chat_id: int) -> None:
         """Try again in a chat that did not take reactions."""
-        self._without.discard(chat_id)
+        self._refused = {key: until for key, until in self._refused.items() if key[0] != chat_id}
 
     async def close(self) -> None:
         """Leave out what still waits."""
@@ -113,14 +114,21 @@ class Reactions:
             self._metrics.rate_limited(PLATFORM)
             await self._timing.sleep(seconds_of(error))
         except TelegramError as error:
-            self._failed(chat_id, chat, error)
+            self._failed(chat_id, chat, mark, error)
         finally:
             for each in windows:
                 each.end(self._timing.now())
 
-    def _failed(self, chat_id: int, chat: _Chat, error: TelegramError) -> None:
+    def _failed(self, chat_id: int, chat: _Chat, mark: Mark, error: TelegramError) -> None:
         self._metrics.reaction_dropped(PLATFORM)
         if isinstance(error, BadRequest | Forbidden) and forbids_reactions(error):
-            logger.info("no reactions here", extra={"platform": PLATFORM})
-            self._without.add(chat_id)
-            chat.waiting.clear()
+            # A chat may take some emoji and not others, and may come to take them.
+            logger.info("no such reaction here", extra={"platform": PLATFORM, "mark": str(mark)})
+            self._forget_old()
+            self._refused[chat_id, mark] = self._timing.now() + HOUR
+            chat.waiting = deque(each for each in chat.waiting if each[1] is not mark)
+
+    def _forget_old(self) -> None:
+        if len(self._refused) >= _MANY:
+            now = self._timing.now()
+            self._refused = {key: until for key, until in self._refused.items() if until > now}

@@ -10,6 +10,7 @@ from bot.commands import COMMANDS
 from bot.messages import Request, Typed, private_room
 from bot.telegram_app.command_names import START, Called
 from bot.telegram_app.links import HELP, data_of, numbered
+from bot.telegram_app.message_ids import unique_id
 from bot.telegram_app.places import is_group, is_private, member_of, player_ref, room_in
 from core.ids import Member, Room
 
@@ -49,22 +50,27 @@ def typed(message: Message, user: User, chat_id: int, *, text: str, meant: bool)
         member=member_of(user),
         text=text,
         at=message.date.timestamp(),
-        message_id=str(message.message_id),
+        message_id=unique_id(message),
         meant=meant or alone,
         alone=alone,
         locale=user.language_code or "",
     )
 
 
+def asked(message: Message, called: Called) -> tuple[str, dict[str, str]]:
+    """Return what a command asks for: its name, or what the link says that was opened."""
+    if called.name != START:
+        return called.name, {}
+    # Only in private there are links.
+    return _linked(called.rest) if is_private(message.chat) and called.rest else (HELP, {})
+
+
 def command(message: Message, called: Called, member: Member, user: User, chat_id: int) -> Request:
     """Return a message that begins with a command as a request."""
     alone = is_private(message.chat)
-    name, args, text = called.name, dict[str, str](), called.rest
+    name, args = asked(message, called)
+    text = "" if called.name == START else called.rest
     people = people_of(message, called.name)
-    if name == START:
-        # A link that was opened carries what is asked for; only in private there are links.
-        name, args = _linked(text) if alone and text else (HELP, {})
-        text = ""
     locale = user.language_code or ""
     return Request(
         name=name,

@@ -1,7 +1,6 @@
 """What is said in private of words that did not count: as one message while more come in."""
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Iterable
 
@@ -9,20 +8,19 @@ from telegram.error import TelegramError
 
 from bot.messages import Gone, Mark, Reply, Said, Span
 from bot.telegram_app.budget import Level
-from bot.telegram_app.options import PLATFORM
+from bot.telegram_app.failures import ANSWER, Failures
 from bot.telegram_app.places import Place
 from bot.telegram_app.sending import Sending
 
 _MOST = 15  # lines that wait; of more the newest are told
 
-logger = logging.getLogger(__name__)
-
 
 class Remarks:
     """Tells players alone with the bot about their words, in the time that Telegram allows."""
 
-    def __init__(self, sending: Sending) -> None:
+    def __init__(self, sending: Sending, failures: Failures) -> None:
         self._sending = sending
+        self._failures = failures
         self._lines: dict[int, deque[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -54,7 +52,6 @@ class Remarks:
                 lines.clear()
                 await self._sending.send(Place(user_id), reply, Level.ANSWER)
         except (Gone, TelegramError) as error:
-            reason = type(error).__name__
-            logger.warning("remark not sent", extra={"platform": PLATFORM, "reason": reason})
+            self._failures.note(ANSWER, error)
         finally:
             self._lines.pop(user_id, None)

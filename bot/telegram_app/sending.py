@@ -27,33 +27,45 @@ class Sending:
         self._memory = memory
 
     async def send(
-        self, place: Place, reply: Reply, level: Level, answers: int | None = None
+        self,
+        place: Place,
+        reply: Reply,
+        level: Level,
+        answers: int | None = None,
+        asker: int | None = None,
     ) -> str:
         """Send a reply, to the message `answers` if given; return the id of the one to edit.
 
-        Where no files may be sent its text is. Raises Gone.
+        Where no files may be sent its text is. `asker` is the player whom an answer is for.
+        Raises Gone, Crowded.
         """
         made = parcels(reply, self._bot.username, private=place.is_private)
         try:
-            return await self.send_all(place, made, level, answers)
+            return await self.send_all(place, made, level, answers, asker)
         except BadRequest as error:
             if not is_without_media(error):
                 raise
         texts = without_files(reply, self._bot.username, private=place.is_private)
         if not texts:
             raise Gone("no files allowed")
-        return await self.send_all(place, texts, level, answers)
+        return await self.send_all(place, texts, level, answers, asker)
 
     async def send_all(
-        self, place: Place, made: Sequence[Parcel], level: Level, answers: int | None = None
+        self,
+        place: Place,
+        made: Sequence[Parcel],
+        level: Level,
+        answers: int | None = None,
+        asker: int | None = None,
     ) -> str:
         """Send messages one after the other; return the id of the last."""
         message_id = ""
         for parcel in made:
             attempt = partial(self._attempt, place, parcel, answers)
-            message = await self._deliveries.deliver(place.chat_id, level, attempt)
+            message = await self._deliveries.deliver(place.chat_id, level, attempt, asker)
             self._memory.keep(message.chat.id, message.message_id, parcel.shown)
-            message_id, answers = str(message.message_id), None
+            # Of an answer that has begun nothing is left out.
+            message_id, answers, asker = str(message.message_id), None, None
         return message_id
 
     async def _attempt(

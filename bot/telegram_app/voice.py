@@ -9,6 +9,7 @@ from bot.metrics import Metrics
 from bot.telegram_app.budget import Budget
 from bot.telegram_app.deliveries import Deliveries
 from bot.telegram_app.editing import Editing
+from bot.telegram_app.failures import Failures
 from bot.telegram_app.memberships import Memberships
 from bot.telegram_app.memory import Memory
 from bot.telegram_app.migrations import Migrations
@@ -33,6 +34,7 @@ class Voice:
     editing: Editing
     reactions: Reactions
     remarks: Remarks
+    failures: Failures
 
     async def close(self) -> None:
         """Leave out what can be left out, and let the rest end."""
@@ -56,7 +58,7 @@ def voice_of(bot: Bot, metrics: Metrics, timing: Timing) -> Voice:
     """Return the voice of a bot."""
     memory, migrations = Memory(), Migrations()
     deliveries = Deliveries(Budget(timing), migrations, metrics, timing)
-    sending = Sending(bot, deliveries, memory)
+    sending, failures = Sending(bot, deliveries, memory), Failures(metrics)
     return Voice(
         bot=bot,
         memory=memory,
@@ -65,7 +67,8 @@ def voice_of(bot: Bot, metrics: Metrics, timing: Timing) -> Voice:
         sending=sending,
         editing=Editing(bot, deliveries, memory),
         reactions=Reactions(bot, metrics, timing),
-        remarks=Remarks(sending),
+        remarks=Remarks(sending, failures),
+        failures=failures,
     )
 
 

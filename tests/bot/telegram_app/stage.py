@@ -30,14 +30,22 @@ class FakeMetrics:
     def __init__(self) -> None:
         self.limited = 0
         self.dropped = 0
+        self.failed: list[str] = []
+        self.notify: Callable[[], None] = lambda: None
 
     def rate_limited(self, platform: str) -> None:
         assert platform == "telegram"
         self.limited += 1
 
+    def delivery_failed(self, platform: str, kind: str) -> None:
+        assert platform == "telegram"
+        self.failed.append(kind)
+        self.notify()
+
     def reaction_dropped(self, platform: str) -> None:
         assert platform == "telegram"
         self.dropped += 1
+        self.notify()
 
 
 @dataclass
@@ -137,10 +145,10 @@ class Stage:
         return self.dispatcher.sent[-1]
 
     async def handled(self, user: SimUser, chat: SimChat) -> None:
-        """Return once all that was said in a chat so far has been handled."""
-        before = len([each for each in self.dispatcher.requests if each.name == "help"])
-        await user.says(chat, f"/help@{self.sim.bot.username}")
-        await self.asked("help", before + 1)
+        """Return once all words said in a chat so far have been handled, by a `/play` behind."""
+        before = len(self._named("play"))
+        await user.says(chat, f"/play@{self.sim.bot.username}")
+        await self.asked("play", before + 1)
 
     def _named(self, name: str) -> list[Request]:
         return [each for each in self.dispatcher.requests if each.name == name]
@@ -185,7 +193,8 @@ async def _run(
     metrics = FakeMetrics()
     options = TelegramOptions(token=sim.token, api_url=sim.api_url, **more)
     app = new_app(options, metrics, time.timing)
-    dispatcher.outbox, dispatcher.notify = app, sim.world.changes.notify
+    dispatcher.outbox = app
+    dispatcher.notify = metrics.notify = sim.world.changes.notify
     task = asyncio.create_task(app.run(dispatcher_of(dispatcher)))
     try:
         if not dispatcher.hold:

@@ -80,7 +80,7 @@ async def test_each_level_leaves_something_to_the_next() -> None:
                 pass
         return time.now() - began
 
-    assert await used(Level.BOARD, 16) < 20
+    assert await used(Level.BOARD, 16) < 22
     assert await used(Level.ANSWER, 2) < 5
     assert await used(Level.NEWS, 2) < 5
     assert await used(Level.NEWS, 1) > 30

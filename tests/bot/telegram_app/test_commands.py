@@ -1,11 +1,10 @@
-import asyncio
 from typing import Any
 
 import pytest
 
 from bot.messages import Audience, Button, File, private_room
 from core.ids import ChatRef, PlayerRef, Room
-from tests.bot.telegram_app.stage import FakeDispatcher, last, says, stage
+from tests.bot.telegram_app.stage import last, says, stage
 from tests.simulators.telegram.markup import Parsed
 
 
@@ -65,7 +64,7 @@ async def test_commands_of_other_bots_and_of_nobody_are_left_alone() -> None:
         await ada.says(group, "/play@other_bot")
         await ada.says(group, "/roll 20")
         await scene.handled(ada, group)
-        assert [each.name for each in scene.dispatcher.requests] == ["help"]
+        assert [each.name for each in scene.dispatcher.requests] == ["play"]
         assert not scene.dispatcher.texts
 
 
@@ -137,6 +136,10 @@ async def test_a_link_asks_for_what_its_button_would() -> None:
         await ada.starts("type-12")
         request = await scene.asked("type")
         assert (request.args, request.text, request.alone) == ({"1": "12"}, "", True)
+        # A button to type carries a token, which is the same for nobody else.
+        await ada.starts("type-12-1a2b3c4d5e")
+        request = await scene.asked("type", 2)
+        assert request.args == {"1": "12", "2": "1a2b3c4d5e"}
         await ada.starts("words-12-2")
         assert (await scene.asked("words")).args == {"1": "12", "2": "2"}
         await ada.starts("%%%")
@@ -242,7 +245,7 @@ async def test_what_nobody_said_themselves_is_not_read(more: dict[str, Any]) -> 
             message = scene.sim.world.add_message(group, ada, Parsed(text))
             scene.sim.world.publish("message", message.to_json() | more)
         await scene.handled(ada, group)
-        assert [each.name for each in scene.dispatcher.requests] == ["help"]
+        assert [each.name for each in scene.dispatcher.requests] == ["play"]
         assert not scene.dispatcher.texts
 
 
@@ -275,7 +278,7 @@ async def test_threads_of_answers_are_no_rooms() -> None:
 
 
 async def test_the_button_to_type_opens_the_private_chat() -> None:
-    buttons = ((Button("Type here", "type:12"), Button("Stop", "halt")),)
+    buttons = ((Button("Type here", "type:12:1a2b3c4d5e"), Button("Stop", "halt")),)
     async with stage() as scene:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
         group.join(ada)
@@ -285,27 +288,7 @@ async def test_the_button_to_type_opens_the_private_chat() -> None:
         await ada.says(ada.private, "/play")
         await scene.answered(3)
         assert [each.url for each in last(group).buttons] == [
-            "https://t.me/seize_bot?start=type-12",
+            "https://t.me/seize_bot?start=type-12-1a2b3c4d5e",
             "",
         ]
         assert [each.label for each in last(ada.private).buttons] == ["Stop"]
-
-
-async def test_requests_of_a_chat_begin_in_order_and_wait_for_no_delivery() -> None:
-    dispatcher = FakeDispatcher()
-    async with stage(dispatcher=dispatcher, privacy=False) as scene:
-        group, other = scene.sim.add_group("Words"), scene.sim.add_group("Others")
-        ada, bob = scene.sim.add_user("Ada"), scene.sim.add_user("Bob")
-        group.join(ada)
-        other.join(bob)
-        busy = dispatcher.busy["solve"] = asyncio.Event()
-        await ada.says(group, "/solve")
-        await ada.says(group, "word")
-        await bob.says(other, "/rules")
-        await scene.answered()
-        assert not dispatcher.texts
-        busy.set()
-        await scene.heard("word")
-        order = [each for each in dispatcher.log if "rules" not in each and "up" not in each]
-        assert order[0] == "begun solve"
-        assert set(order[1:]) <= {"done solve", "typed word"}

@@ -41,8 +41,8 @@ async def test_it_asks_for_what_it_reads_and_drops_nothing() -> None:
         await scene.sim.polling()
         assert scene.sim.world.updates.allowed == {"message", "callback_query", "my_chat_member"}
         assert scene.sim.dropped == 0
-        assert (scene.app.ready, scene.app.state) == (True, "ready")
-    assert (scene.app.ready, scene.app.state) == (False, "closed")
+        assert scene.app.state == "ready"
+    assert scene.app.state == "closed"
 
 
 async def test_a_refused_token_names_its_variable(caplog: pytest.LogCaptureFixture) -> None:
@@ -88,7 +88,7 @@ async def test_while_there_is_no_network_it_goes_on_trying() -> None:
             ada = sim.add_user("Ada")
             await ada.starts()
             await scene.asked("help")
-            await sim.until(lambda: scene.app.ready)
+            await sim.until(lambda: scene.app.state == "ready")
             assert time.slept[:3] == [1.0, 2.0, 4.0]
 
 
@@ -101,7 +101,7 @@ async def test_it_is_connecting_until_it_is_connected() -> None:
         )
         task = asyncio.create_task(app.run(dispatcher_of(FakeDispatcher(outbox=app))))
         await asyncio.sleep(0)
-        assert (app.ready, app.state) == (False, "connecting")
+        assert app.state == "connecting"
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         assert app.state == "closed"
@@ -115,7 +115,7 @@ async def test_another_poller_is_warned_of_once(caplog: pytest.LogCaptureFixture
         ada = scene.sim.add_user("Ada")
         await ada.starts()
         await scene.asked("help")
-        await scene.sim.until(lambda: scene.app.ready)
+        await scene.sim.until(lambda: scene.app.state == "ready")
     warned = [each for each in caplog.records if "another process" in each.message]
     assert len(warned) == 1
 

@@ -4,16 +4,19 @@ import asyncio
 from functools import partial
 from typing import Any
 
+import pytest
+
 from bot.boards import Boards
-from bot.messages import Audience, Button, Mark, Said, Typed
+from bot.messages import Audience, Button, Mark, Reply, Said, Typed
 from core.ids import ChatRef, Room
 from core.services.scheduler import Wait
 from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.stage import FakeDispatcher, Stage, last, says, stage
 from tests.bot.telegram_app.times import SteppedTime
-from tests.simulators.telegram import SimGroup
+from tests.simulators.telegram import SimChat, SimGroup
 from tests.simulators.telegram.server import Request
 
+KEYS = ((Button("Why?", "why"),),)
 SPEAKING = {"sendMessage", "sendPhoto", "editMessageText", "editMessageCaption"}
 
 
@@ -39,6 +42,10 @@ async def settle(scene: Stage) -> None:
             await asyncio.sleep(0)
 
 
+async def over() -> Reply:
+    return says("Over")
+
+
 class Playing(FakeDispatcher):
     """Keeps a live board that shows how many words came."""
 
@@ -48,8 +55,11 @@ class Playing(FakeDispatcher):
     def start(self, room: Room, message_id: str, wait: Wait) -> Boards:
         assert self.outbox
         self.room, self.boards = room, Boards(self.outbox, wait)
-        self.boards.show(room, message_id, lambda: says(f"{len(self.texts)} words"))
+        self.boards.show(room, message_id, self._draw, over, lambda: True)
         return self.boards
+
+    def _draw(self) -> Reply:
+        return says(f"{len(self.texts)} words", buttons=KEYS)
 
     async def typed(self, typed: Typed) -> list[Said]:
         said = await super().typed(typed)
@@ -86,9 +96,9 @@ async def test_two_hundred_words_a_minute_never_meet_a_limit() -> None:
             time.step(0.3)
             await settle(scene)
         began = time.now()
-        closing = asyncio.create_task(boards.close(room, lambda: says("Over")))
+        boards.close(room)
         card = asyncio.create_task(scene.app.post(room, says("Card")))
-        while not (closing.done() and card.done()):
+        while not (group.bot_messages[0].text == "Over" and card.done()):
             time.step(0.5)
             await settle(scene)
         assert time.now() - began < 30
@@ -97,10 +107,14 @@ async def test_two_hundred_words_a_minute_never_meet_a_limit() -> None:
         assert (scene.sim.refused, scene.sim.impatient, scene.metrics.limited) == (0, [], 0)
         assert busiest(spoken(scene, group)) <= 20
         assert len(group.bot_messages[0].history) >= 20
-        assert group.bot_messages[0].text == "Over"
         reactions = scene.sim.calls("setMessageReaction")
         assert busiest(reactions) <= 20
         assert len(reactions) + scene.metrics.dropped >= 395
+
+
+async def edit_on_and_on(scene: Stage, room: Room, message_id: str) -> None:
+    for number in range(1000):
+        await scene.app.edit(room, message_id, partial(says, str(number), buttons=KEYS))
 
 
 async def test_boards_leave_room_for_answers() -> None:
@@ -110,12 +124,7 @@ async def test_boards_leave_room_for_answers() -> None:
         group.join(ada)
         room = Room(ChatRef("telegram", str(group.id)))
         message_id = await scene.app.post(room, says("Go"))
-
-        async def edit_on_and_on() -> None:
-            for number in range(1000):
-                await scene.app.edit(room, message_id, partial(says, str(number)))
-
-        editing = asyncio.create_task(edit_on_and_on())
+        editing = asyncio.create_task(edit_on_and_on(scene, room, message_id))
         for _ in range(25):
             time.step(1.0)
             await settle(scene)
@@ -129,25 +138,115 @@ async def test_boards_leave_room_for_answers() -> None:
         await asyncio.gather(editing, return_exceptions=True)
 
 
-async def test_many_commands_keep_no_news_waiting() -> None:
+async def test_a_last_state_waits_behind_no_board() -> None:
+    time = SteppedTime()
+    async with stage(time=time) as scene:
+        group = scene.sim.add_group("Words")
+        room = Room(ChatRef("telegram", str(group.id)))
+        message_id = await scene.app.post(room, says("Go"))
+        other = await scene.app.post(room, says("Another"))
+        editing = asyncio.create_task(edit_on_and_on(scene, room, other))
+        for _ in range(25):
+            time.step(1.0)
+            await settle(scene)
+        assert len(spoken(scene, group)) == 16
+        async with asyncio.timeout(10):
+            await scene.app.edit(room, message_id, lambda: says("Over"))
+        assert group.bot_messages[0].text == "Over"
+        editing.cancel()
+        await asyncio.gather(editing, return_exceptions=True)
+
+
+async def test_boards_leave_a_call_of_a_burst_to_answers() -> None:
     time = SteppedTime()
     async with stage(time=time) as scene:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
         group.join(ada)
-        for _ in range(40):
-            await ada.says(group, "/rules")
-        for _ in range(25):
+        room = Room(ChatRef("telegram", str(group.id)))
+        message_id = await scene.app.post(room, says("Go"))
+        time.step(3.0)
+        editing = asyncio.create_task(edit_on_and_on(scene, room, message_id))
+        await settle(scene)
+        assert len(spoken(scene, group)) == 3
+        await ada.says(group, "/rules")
+        await scene.answered()
+        assert group.said("rules")
+        editing.cancel()
+        await asyncio.gather(editing, return_exceptions=True)
+
+
+async def test_many_commands_keep_no_news_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    time = SteppedTime()
+    async with stage(time=time) as scene:
+        group = scene.sim.add_group("Words")
+        people = [scene.sim.add_user(f"P{number}") for number in range(10)]
+        for each in people:
+            group.join(each)
+        for number in range(40):
+            await people[number % 10].says(group, "/rules")
+            await scene.asked("rules", number + 1)
             time.step(1.0)
             await settle(scene)
         assert len(spoken(scene, group)) == 18
+        # Five wait, and more would come when nobody needs them any more.
+        assert len(scene.dispatcher.sent) - scene.dispatcher.sent.count("") == 18
+        assert scene.metrics.failed == ["answer"] * 17
+        assert {each.message for each in caplog.records if each.levelname == "WARNING"} == {
+            "not delivered"
+        }
+        await people[0].says(group, "/play")
+        await scene.sim.until(lambda: group.said("play"))
         await scene.app.post(Room(ChatRef("telegram", str(group.id))), says("Over"))
         assert last(group).text == "Over"
-        for _ in range(240):
+        for _ in range(120):
             time.step(1.0)
             await settle(scene)
-        assert len(scene.dispatcher.sent) == 40
+        assert len(scene.dispatcher.sent) == 41
+        assert len(spoken(scene, group)) == 18 + 2 + 5
         assert busiest(spoken(scene, group)) <= 20
         assert scene.sim.refused == 0
+
+
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_refusal_is_no_news(alone: bool) -> None:
+    time = SteppedTime()
+    async with stage(time=time) as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        chat: SimChat = group
+        if alone:
+            await ada.starts()
+            await scene.answered()
+            time.step(10.0)
+            chat = ada.private
+        scene.dispatcher.replies["play"] = says("One is on", audience=Audience.ASKER)
+        for number in range(9):
+            await ada.says(chat, "/play")
+            await scene.asked("play", number + 1)
+            await settle(scene)
+        assert len(chat.bot_messages) == 3 + alone
+        assert scene.metrics.failed == ["answer"] * 4
+
+
+async def test_one_player_keeps_no_other_waiting() -> None:
+    time = SteppedTime()
+    async with stage(time=time) as scene:
+        group = scene.sim.add_group("Words")
+        ada, bob = scene.sim.add_user("Ada"), scene.sim.add_user("Bob")
+        group.join(ada)
+        group.join(bob)
+        scene.dispatcher.replies["rules"] = says("R", image=image())
+        for number in range(9):
+            await ada.says(group, "/rules")
+            await scene.asked("rules", number + 1)
+            await settle(scene)
+        assert scene.metrics.failed == ["answer"] * 4
+        await bob.says(group, "/help")
+        await scene.asked("help")
+        for _ in range(6):
+            time.step(1.0)
+            await settle(scene)
+        assert sorted(each.text for each in group.bot_messages) == ["R"] * 5 + ["help"]
 
 
 async def test_a_group_at_its_limit_keeps_no_other_waiting() -> None:
@@ -165,8 +264,7 @@ async def test_a_group_at_its_limit_keeps_no_other_waiting() -> None:
         await settle(scene)
         assert other.said("help")
         # Presses need no turn: who presses is answered at once.
-        keys = ((Button("Why?", "why"),),)
-        await scene.app.post(Room(ChatRef("telegram", str(other.id))), says("B", buttons=keys))
+        await scene.app.post(Room(ChatRef("telegram", str(other.id))), says("B", buttons=KEYS))
         scene.dispatcher.replies["why"] = says("Because", audience=Audience.ASKER)
         assert (await (await ada.clicks(last(other), "Why?")).answered()).text == "Because"
 

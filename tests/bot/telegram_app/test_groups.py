@@ -1,9 +1,17 @@
+from bot.messages import Mark
 from core.ids import ChatRef, Room
 from tests.bot.telegram_app.stage import FakeDispatcher, says, stage
+from tests.simulators.telegram import SimGroup, SimUser
 
 
 def ref(chat_id: int) -> ChatRef:
     return ChatRef("telegram", str(chat_id))
+
+
+async def new_number(group: SimGroup, user: SimUser, number: int) -> None:
+    """Have so much said that the next message has a number."""
+    while (await user.says(group, "some talk")).message_id < number - 1:
+        pass
 
 
 async def test_a_group_that_becomes_a_supergroup_is_told_once() -> None:
@@ -39,6 +47,31 @@ async def test_a_post_may_be_what_learns_of_the_move() -> None:
         # What was said in the old group is not there to be changed.
         await scene.app.edit(Room(ref(group.id)), message_id, lambda: says("later"))
         scene.sim.violations.clear()
+
+
+async def test_words_after_a_move_are_others_though_their_numbers_begin_anew() -> None:
+    async with stage(privacy=False, dispatcher=FakeDispatcher(mark=None)) as scene:
+        group, ada = scene.sim.add_group("Words", supergroup=False), scene.sim.add_user("Ada")
+        group.join(ada)
+        await new_number(group, ada, 10)
+        old = await ada.says(group, "before")
+        before = await scene.heard("before")
+        new = group.migrate()
+        await scene.sim.until(lambda: scene.dispatcher.moves)
+        await new_number(new, ada, old.message_id)
+        message = await ada.says(new, "after")
+        after = await scene.heard("after")
+        assert message.message_id == old.message_id
+        assert before.message_id != after.message_id
+        assert max(len(before.message_id), len(after.message_id)) <= 40
+        # What stayed behind is not to be marked, least of all in the new group.
+        room = Room(ref(new.id))
+        scene.app.react(room, before.message_id, Mark.REFUSED)
+        await scene.app.edit(room, before.message_id, lambda: says("On"))
+        scene.app.react(room, after.message_id, Mark.ACCEPTED)
+        await scene.sim.until(lambda: message.reactions)
+        assert list(message.reactions.values()) == ["👍"]
+        assert len(scene.sim.calls("setMessageReaction")) == 1
 
 
 async def test_being_thrown_out_is_told() -> None:

@@ -1,4 +1,5 @@
 import asyncio
+from functools import partial
 
 import pytest
 from telegram.error import NetworkError
@@ -181,6 +182,32 @@ async def test_after_half_a_minute_a_post_is_given_up() -> None:
         with pytest.raises(NetworkError):
             await scene.app.post(room_of(group), says("Go"))
         assert 30 <= scene.time.now() - began < 60
+        assert scene.metrics.failed == ["post"]
+
+
+async def test_an_edit_that_is_given_up_is_counted() -> None:
+    async with stage() as scene:
+        group = scene.sim.add_group("Words")
+        message_id = await scene.app.post(room_of(group), says("Go"))
+        scene.sim.fail_next("editMessageText", 500, times=50)
+        with pytest.raises(NetworkError):
+            await scene.app.edit(room_of(group), message_id, lambda: says("On"))
+        assert scene.metrics.failed == ["edit"]
+
+
+async def test_messages_are_called_by_their_numbers_or_with_their_chat() -> None:
+    async with stage() as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        number = await scene.app.post(room_of(group), says("Go"))
+        for said, message_id in (("One", number), ("Two", f"{group.id}:{number}")):
+            await scene.app.edit(room_of(group), message_id, partial(says, said))
+            assert last(group).text == said
+        first, second = await ada.says(group, "a"), await ada.says(group, "b")
+        scene.app.react(room_of(group), str(first.message_id), Mark.ACCEPTED)
+        scene.app.react(room_of(group), f"{group.id}:{second.message_id}", Mark.REFUSED)
+        await scene.sim.until(lambda: first.reactions and second.reactions)
+        assert list(second.reactions.values()) == ["👎"]
 
 
 async def test_too_many_requests_are_obeyed_and_the_last_state_is_drawn() -> None:
@@ -189,7 +216,7 @@ async def test_too_many_requests_are_obeyed_and_the_last_state_is_drawn() -> Non
         room = room_of(group)
         message_id = await scene.app.post(room, says("Grid"))
         scene.sim.limit_next("editMessageText", retry_after=9)
-        began, drawn = scene.time.now(), iter(["old", "new"])
+        began, drawn = scene.time.now(), iter(["look", "old", "new"])
         await scene.app.edit(room, message_id, lambda: says(next(drawn)))
         assert last(group).text == "new"
         assert scene.time.now() - began >= 9
@@ -216,7 +243,7 @@ async def test_without_privacy_mode_everything_is_heard() -> None:
         assert scene.app.hears(room_of(scene.sim.add_group("Words")))
 
 
-async def test_the_first_command_tells_whether_a_group_is_heard() -> None:
+async def test_the_first_round_tells_whether_a_group_is_heard() -> None:
     async with stage() as scene:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
         group.join(ada)
@@ -227,7 +254,11 @@ async def test_the_first_command_tells_whether_a_group_is_heard() -> None:
 
 async def test_marks_of_strange_messages_do_no_harm() -> None:
     async with stage() as scene:
-        scene.app.react(Room(ChatRef("telegram", "-5")), "@12.1", Mark.ACCEPTED)
+        room = Room(ChatRef("telegram", "-5"))
+        for message_id in ("@12.1", "@-5:12", "-5:12.1", ":12", "-5:", "", "²", "-5:٣"):
+            scene.app.react(room, message_id, Mark.ACCEPTED)
+            await scene.app.edit(room, message_id, lambda: says("On"))
+        assert not scene.sim.calls("setMessageReaction")
 
 
 async def test_pace_and_platform() -> None:

@@ -53,7 +53,8 @@ async def _play(sim: TelegramSimulator) -> None:
     await sim.until(lambda: ada.private.said("Ruzzle"))
     await ada.says(ada.private, "qqqqq")
     await sim.until(lambda: ada.private.said("qqqqq"))
-    await (await ada.clicks(board, "halt")).answered()
+    (halt,) = (each.data for each in board.buttons if each.data.startswith("halt:"))
+    await (await ada.clicks(board, halt)).answered()
     await sim.until(lambda: last(group) is not board)
     await sim.until(lambda: not board.buttons)  # it is closed once the card is there
     assert board.text.endswith("Ada @\u2060bob · 0 · ✅ 0 · ❌ 2")

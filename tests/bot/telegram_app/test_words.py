@@ -1,6 +1,7 @@
 import pytest
 
 from bot.messages import Mark, private_room
+from bot.telegram_app.reactions import HOUR
 from core.ids import ChatRef, PlayerRef, Room
 from tests.bot.telegram_app.stage import FakeDispatcher, last, says, stage
 from tests.bot.telegram_app.times import START
@@ -15,7 +16,7 @@ async def test_words_of_a_group_are_handed_on_and_marked() -> None:
         await scene.sim.until(lambda: message.reactions)
     assert typed.room == Room(ChatRef("telegram", str(group.id)))
     assert typed.member.ref == PlayerRef("telegram", str(ada.id))
-    assert (typed.at, typed.message_id) == (START + 5, str(message.message_id))
+    assert (typed.at, typed.message_id) == (START + 5, f"{group.id}:{message.message_id}")
     assert (typed.meant, typed.alone, typed.marked, typed.locale) == (False, False, True, "it")
     assert list(message.reactions.values()) == ["👍"]
 
@@ -113,18 +114,25 @@ async def test_edited_messages_and_second_deliveries_count_for_nothing() -> None
         assert [each.text for each in scene.dispatcher.texts] == ["first"]
 
 
-async def test_reactions_end_where_they_are_not_allowed() -> None:
-    async with stage(privacy=False) as scene:
+async def test_a_mark_that_a_group_does_not_take_is_left_out_for_an_hour() -> None:
+    dispatcher = FakeDispatcher(mark=Mark.REFUSED)
+    async with stage(privacy=False, dispatcher=dispatcher) as scene:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
         group.join(ada)
-        group.available_reactions = {"🔥"}
+        group.available_reactions = {"👍"}
         await ada.says(group, "one")
-        await scene.sim.until(lambda: scene.sim.calls("setMessageReaction"))
-        await scene.handled(ada, group)
+        await scene.sim.until(lambda: scene.metrics.dropped)
         await ada.says(group, "two")
         await scene.heard("two")
-        await scene.handled(ada, group)
-        assert len(scene.sim.calls("setMessageReaction")) == 1
+        # Others it may take.
+        dispatcher.mark = Mark.ACCEPTED
+        third = await ada.says(group, "three")
+        await scene.sim.until(lambda: third.reactions)
+        assert len(scene.sim.calls("setMessageReaction")) == 2
+        group.available_reactions, dispatcher.mark = {"👎"}, Mark.REFUSED
+        scene.time.seconds += HOUR + 1
+        fourth = await ada.says(group, "four")
+        await scene.sim.until(lambda: fourth.reactions)
 
 
 async def test_reactions_wait_when_there_were_too_many() -> None:
@@ -150,3 +158,14 @@ async def test_a_word_that_is_gone_needs_no_mark() -> None:
         await scene.sim.until(lambda: scene.metrics.dropped)
         second = await ada.says(group, "two")
         await scene.sim.until(lambda: second.reactions)
+
+
+async def test_a_remark_that_cannot_be_sent_is_counted() -> None:
+    async with stage(dispatcher=FakeDispatcher(mark=Mark.REFUSED)) as scene:
+        ada = scene.sim.add_user("Ada")
+        await ada.starts()
+        await scene.answered()
+        scene.sim.fail_next("sendMessage", 500, times=50)
+        await ada.says(ada.private, "word")
+        await scene.sim.until(lambda: scene.metrics.failed)
+        assert scene.metrics.failed == ["answer"]
