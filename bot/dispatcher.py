@@ -87,7 +87,7 @@ class Dispatcher:
         What was sent long ago, while nobody listened, is left unanswered.
         """
         if self._services.clock() - request.at > STALE:
-            logger.info("request too old", extra={"platform": self._outbox.platform})
+            logger.warning("request too old", extra={"platform": self._outbox.platform})
             return
         began = perf_counter()
         name = request.name if request.name in COMMANDS else "button"

@@ -84,7 +84,7 @@ def draw_board(round_: Round) -> bytes:
 
 def draw_missed(round_: Round) -> bytes:
     """Return the PNG of the best missed words that a chat is shown when it is over."""
-    missed = [Tracing.of(found, round_.solution) for found in round_.result().missed[:3]]
+    missed = [Tracing.of(found, round_.solution) for found in round_.result().missed[:2]]
     return Gallery(tuple(missed), Theme.DARK, wording("en").gettext("Best missed")).png()
 
 

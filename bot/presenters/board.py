@@ -61,7 +61,7 @@ class BoardView:
             title=game_title(self.record, self.wording),
             body=paragraphs(facts, text if self.look == "text" else (), standing, hint),
             image=image,
-            without_image=paragraphs(facts, text, standing, hint) if image else (),
+            without_image=() if self.look == "text" else paragraphs(facts, text, standing, hint),
             buttons=self._buttons(),
         )
 
@@ -82,13 +82,11 @@ class BoardView:
         return self._left(round_, self.wording.gettext("The round goes on below."))
 
     def _left(self, round_: Round, why: str) -> Reply:
+        over, text, standing = [plain(why)], self._text(), self._standing(round_)
         return Reply(
             title=game_title(self.record, self.wording),
-            body=paragraphs(
-                [plain(why)],
-                self._text() if self.look == "text" else (),
-                self._standing(round_),
-            ),
+            body=paragraphs(over, text if self.look == "text" else (), standing),
+            without_image=() if self.look == "text" else paragraphs(over, text, standing),
         )
 
     def _facts(self, now: float) -> list[Line]:

@@ -16,7 +16,7 @@ from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged
 from bot.telegram_app.keyboards import keyboard
 from bot.telegram_app.markup import MAX_CAPTION, MAX_TEXT, to_html
 from bot.telegram_app.memory import Memory
-from bot.telegram_app.parcels import Kind, Parcel, Shown
+from bot.telegram_app.parcels import Kind, Parcel, Shown, in_words
 from bot.telegram_app.places import Place
 from bot.telegram_app.sending import NO_PREVIEW
 
@@ -87,11 +87,13 @@ class Editing:
     ) -> Parcel | None:
         """Return what a message is to show, None if it shows that already."""
         shown = self._memory.get(*key)
-        guess = Kind.PHOTO if reply.image else Kind.TEXT
+        guess = Kind.PHOTO if reply.image or reply.without_image else Kind.TEXT
         kind = shown.kind if shown else guess
         if other_kind:
             kind = Kind.PHOTO if kind is Kind.TEXT else Kind.TEXT
-        html = to_html(reply, MAX_TEXT if kind is Kind.TEXT else MAX_CAPTION)
+        html = (
+            to_html(in_words(reply), MAX_TEXT) if kind is Kind.TEXT else to_html(reply, MAX_CAPTION)
+        )
         keys = keyboard(reply.buttons, self._bot.username, private=place.is_private)
         if shown and (shown.html, shown.keys) == (html, keys):
             return None

@@ -1,6 +1,6 @@
 """A reply as the messages that it takes, one after the other."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
 
@@ -47,42 +47,47 @@ class Shown:
 
 
 def parcels(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
-    """Return the messages of a reply; the last one has its text and buttons.
+    """Return the messages of a reply: one has its text and buttons, a file of its own is last.
 
     No message for a reply that says nothing. A text too long to be a caption is a message
     of its own.
     """
     keys = keyboard(reply.buttons, username, private=private)
-    files = _files(reply)
-    if files and text_length(reply) <= MAX_CAPTION:
-        *first, (kind, data, name) = files
-        return [
-            *(Parcel(*_with(each)) for each in first),
-            Parcel(kind, to_html(reply, MAX_CAPTION), keys, data, name),
-        ]
-    text = Parcel(Kind.TEXT, to_html(reply), keys)
-    return [*(Parcel(*_with(each)) for each in files), *([text] if text.html else [])]
+    image, file = _image(reply), _file(reply)
+    fits = text_length(reply) <= MAX_CAPTION
+    carrier = image or file
+    if carrier and fits:
+        kind, data, name = carrier
+        told = [Parcel(kind, to_html(reply, MAX_CAPTION), keys, data, name)]
+    else:
+        text = Parcel(Kind.TEXT, to_html(reply), keys)
+        told = [*([_bare(image)] if image else []), *([text] if text.html else [])]
+    return [*told, *([_bare(file)] if file and not (fits and carrier is file) else [])]
 
 
 def without_files(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
     """Return the messages of a reply where nothing but texts may be sent."""
-    html = to_html(reply)
+    html = to_html(in_words(reply))
     keys = keyboard(reply.buttons, username, private=private)
     return [Parcel(Kind.TEXT, html, keys)] if html else []
+
+
+def in_words(reply: Reply) -> Reply:
+    """Return a reply as it is told where there is no picture."""
+    return replace(reply, body=reply.without_image) if reply.without_image else reply
 
 
 _File = tuple[Kind, bytes, str]
 
 
-def _files(reply: Reply) -> list[_File]:
-    files: list[_File] = []
-    if reply.file:
-        files.append((Kind.DOCUMENT, reply.file.data, reply.file.name))
-    if reply.image:
-        files.append((Kind.PHOTO, reply.image.data, reply.image.name))
-    return files
+def _image(reply: Reply) -> _File | None:
+    return (Kind.PHOTO, reply.image.data, reply.image.name) if reply.image else None
 
 
-def _with(file: _File) -> tuple[Kind, str, None, bytes, str]:
+def _file(reply: Reply) -> _File | None:
+    return (Kind.DOCUMENT, reply.file.data, reply.file.name) if reply.file else None
+
+
+def _bare(file: _File) -> Parcel:
     kind, data, name = file
-    return kind, "", None, data, name
+    return Parcel(kind, "", None, data, name)

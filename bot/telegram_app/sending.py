@@ -58,14 +58,16 @@ class Sending:
         answers: int | None = None,
         asker: int | None = None,
     ) -> str:
-        """Send messages one after the other; return the id of the last."""
+        """Send messages one after the other; return the id of the one with the text."""
         message_id = ""
         for parcel in made:
             attempt = partial(self._attempt, place, parcel, answers)
             message = await self._deliveries.deliver(place.chat_id, level, attempt, asker)
             self._memory.keep(message.chat.id, message.message_id, parcel.shown)
             # Of an answer that has begun nothing is left out.
-            message_id, answers, asker = str(message.message_id), None, None
+            answers = asker = None
+            if parcel.html or not message_id:
+                message_id = str(message.message_id)
         return message_id
 
     async def _attempt(

@@ -4,7 +4,7 @@ from functools import partial
 import pytest
 from telegram.error import NetworkError
 
-from bot.messages import Button, File, Gone, Mark, Reply, private_room
+from bot.messages import Button, File, Gone, Mark, Reply, Span, private_room
 from core.ids import ChatRef, PlayerRef, Room
 from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.stage import FakeDispatcher, last, says, stage
@@ -49,8 +49,9 @@ async def test_a_file_and_a_picture_go_together() -> None:
     async with stage() as scene:
         group = scene.sim.add_group("Words")
         reply = says("Both", image=image(), file=File("a.txt", b"abc"))
-        await scene.app.post(room_of(group), reply)
-        document, photo = group.bot_messages
+        message_id = await scene.app.post(room_of(group), reply)
+        photo, document = group.bot_messages
+        assert message_id.endswith(str(photo.message_id))
         assert document.document
         assert (document.document.filename, document.document.content) == ("a.txt", b"abc")
         assert (photo.text, bool(photo.photo)) == ("Both", True)
@@ -60,6 +61,9 @@ async def test_where_no_pictures_may_be_sent_the_text_is() -> None:
     async with stage() as scene:
         group = scene.sim.add_group("Words")
         group.restrict_bot(can_send_photos=False)
+        board = says("Board", image=image(), without_image=(Span("A B C"),))
+        await scene.app.post(room_of(group), board)
+        assert (last(group).text, last(group).photo) == ("A B C", None)
         message_id = await scene.app.post(room_of(group), says("Grid", image=image()))
         assert (last(group).text, last(group).photo) == ("Grid", None)
         await scene.app.edit(room_of(group), message_id, lambda: says("New", image=image()))
