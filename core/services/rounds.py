@@ -4,7 +4,6 @@ import logging
 from collections.abc import Collection
 from dataclasses import replace
 from math import inf
-from typing import TypeGuard
 
 from core.chats import ChatSettings
 from core.errors import SeizeError
@@ -15,12 +14,13 @@ from core.ports import Clock, Conflict, Store
 from core.rounds.events import RoundFinished, Termination, WordJudged, WordRefused
 from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
-from core.rounds.round import Round, State
+from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
 from core.services.dealing import Dealer, Dealt
 from core.services.happened import Happened, recall
 from core.services.live import Live, LiveRounds, round_of
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
+from core.services.seen import RoundsSeen, runs
 from core.standings import local_day, scores
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
@@ -30,7 +30,7 @@ RETRY = 5.0  # seconds until what the store refused is tried again
 logger = logging.getLogger(__name__)
 
 
-class RoundsService:
+class RoundsService(RoundsSeen):
     """The rounds of all rooms on some platforms; no two services share a platform.
 
     `clock` tells when rounds begin and end; words are judged by the times given with
@@ -47,13 +47,12 @@ class RoundsService:
         grace: float = GRACE,
         break_: float = BREAK,
     ) -> None:
-        self._store = store
+        super().__init__(store, LiveRounds(store, dealer, clock, grace))
         self._dealer = dealer
         self._clock = clock
         self._platforms = frozenset(platforms)
         self._grace = grace
         self._break = break_
-        self._live = LiveRounds(store, dealer, clock, grace)
         self.changed = self._live.changed
         self.due = self._live.due
 
@@ -111,7 +110,7 @@ class RoundsService:
         """
 
         async def submit(live: Live | None) -> WordJudged | None:
-            if not _runs(live) or at < live.record.starts_at:
+            if not runs(live) or at < live.record.starts_at:
                 return await self._answer_late(room, by.ref, at, message_id)
             play = live.round.judge(by.ref, text, at, message_id)
             return play if live.round.knows(play) else await self._keep(live, by, play)
@@ -206,48 +205,6 @@ class RoundsService:
         """Note which message shows a round."""
         async with self._store.write() as work:
             await work.rounds.mark_shown(round_id, board)
-
-    def running(self, room: Room) -> Round | None:
-        """Return the round that runs in a room as this process knows it, only to be looked at."""
-        live = self._live.get(room)
-        return live.round if _runs(live) else None
-
-    def is_on(self, room: Room) -> bool:
-        """Return whether a round waits or runs in a room, as far as this process knows."""
-        return self._live.record(room) is not None
-
-    def rooms(self) -> list[Room]:
-        """Return the rooms where a round waits or runs."""
-        return self._live.rooms()
-
-    def record(self, room: Room) -> RoundRecord | None:
-        """Return what the round that waits or runs in a room is, None if there is none."""
-        return self._live.record(room)
-
-    def plays_on(self, grid: Grid) -> bool:
-        """Return whether a grid, however it is turned, is that of a round that runs."""
-        faces = sorted(tile.letters for tile in grid.tiles)
-        running = (self.running(room) for room in self.rooms())
-        grids = (round_.solution.grid for round_ in running if round_)
-        alike = [other for other in grids if sorted(t.letters for t in other.tiles) == faces]
-        plain = _without_bonuses(grid).canonical()
-        return any(_without_bonuses(other).canonical() == plain for other in alike)
-
-    def rooms_of(self, player: PlayerRef) -> list[Room]:
-        """Return the rooms where a player has a part in the round that is on, the last first."""
-        return self._live.rooms_of(player)
-
-    async def look_up(self, round_id: int) -> RoundRecord:
-        """Return a round, whatever its state; raises NoRound."""
-        async with self._store.read() as work:
-            record = await work.rounds.get(round_id) if 0 < round_id < 2**63 else None
-        if record is None:
-            raise NoRound
-        return record
-
-    async def replay(self, record: RoundRecord) -> Round:
-        """Return a stored round, made anew from its journal, only to be looked at."""
-        return await self._live.replay(record)
 
     async def _keep(self, live: Live, by: Member, play: WordJudged) -> WordJudged:
         """Store a play, then add it to this process's copy of the round.
@@ -384,14 +341,6 @@ class RoundsService:
         self._live.put_off(room, self._clock() + RETRY)
 
 
-def _without_bonuses(grid: Grid) -> Grid:
-    return grid.with_bonuses("." * len(grid.tiles))
-
-
 def _whole(now: float) -> float:
     # Some platforms stamp words with whole seconds: what is sent at once must not be too early.
     return float(int(now))
-
-
-def _runs(live: Live | None) -> TypeGuard[Live]:
-    return live is not None and live.round.state is State.RUNNING

@@ -16,6 +16,7 @@ from bot.metrics import Metrics
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
 from core.ports import Store
+from core.rounds.events import WordJudged
 from core.services.dealing import Dealer
 from core.services.rounds import GRACE
 from core.store.memory import MemoryStore
@@ -26,6 +27,9 @@ ROOM = Room(ChatRef("test", "guild"), "channel")
 ana = Member(PlayerRef("test", "ana"), "Ana")
 ben = Member(PlayerRef("test", "ben"), "Ben")
 mod = Member(PlayerRef("test", "mod"), "Mod", admin=True)
+
+
+OpenLexicon = Callable[[str], Lexicon]
 
 
 class FakeOutbox:
@@ -212,3 +216,15 @@ class Scene:
 
 def _no_lexicon(name: str) -> Lexicon:
     raise AssertionError(name)
+
+
+def plays(scene: Scene, room: Room = ROOM) -> tuple[WordJudged, ...]:
+    """Return what was sent in the round that runs in a room."""
+    round_ = scene.services.rounds.running(room)
+    assert round_ is not None
+    return round_.plays
+
+
+def labels(reply: Reply) -> list[str]:
+    """Return what the buttons of a reply carry."""
+    return [button.data for row in reply.buttons for button in row]

@@ -1,0 +1,169 @@
+"""Words typed in a chat, without a platform: what counts, and how it is marked."""
+
+from bot.messages import Audience, Mark
+from core.ids import Room
+from core.store.memory import MemoryStore
+from tests.helpers.chat import ROOM, OpenLexicon, Scene, ana, ben, labels, mod, plays, settle
+from tests.helpers.fakes import Flaky
+
+
+async def test_words_are_marked_and_the_board_counts_them(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        assert await scene.type("QUIT", message_id="a") == []
+        await scene.type("rest", ben, message_id="b")
+        await scene.type("zut", ben, message_id="c")
+        await scene.type("quit", message_id="d")
+        await settle()
+    assert scene.outbox.marks == {
+        "a": Mark.ACCEPTED,
+        "b": Mark.ACCEPTED,
+        "c": Mark.REFUSED,
+        "d": Mark.REPEATED,
+    }
+    board = scene.outbox.edits[-1][1]
+    assert "1. Ana · 12 · ✅ 1" in board.text
+    assert "quit" not in board.text.lower()  # who plays in private shows no words to others
+
+
+async def test_the_board_is_edited_once_for_many_words(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        for word in ("quit", "rest", "tas", "est"):
+            await scene.type(word)
+        await settle()
+        edits = len(scene.outbox.edits)
+        assert edits <= 2
+        await scene.waits.pass_on()
+        assert "✅ 4" in scene.outbox.edits[-1][1].text
+
+
+async def test_talk_is_no_word_and_costs_nothing(scene: Scene) -> None:
+    await scene.ask("play")
+    for talk in ("bien joué tout le monde", "https://example.org", "<@123>", "", "😀", "4x4"):
+        assert await scene.type(talk) == []
+    assert scene.outbox.marks == {}
+    assert plays(scene) == ()
+
+
+async def test_lines_of_one_word_each_are_words(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("quit\n rest\n\ntas", message_id="a")
+    assert [(play.verdict.word, play.message_id) for play in plays(scene)] == [
+        ("quit", "a"),
+        ("rest", "a.1"),
+        ("tas", "a.2"),
+    ]
+    assert scene.outbox.marks == {"a": Mark.ACCEPTED}
+
+
+async def test_decomposed_accents_are_letters(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("e\u0301st", message_id="a")
+    assert scene.outbox.marks == {"a": Mark.ACCEPTED}
+
+
+async def test_words_that_are_meant_may_stand_in_one_line(scene: Scene) -> None:
+    await scene.ask("play")
+    said = await scene.type("quit, rest zut", meant=True, marked=False)
+    assert [(each.text, each.mark) for each in said] == [
+        ("+12 quit", Mark.ACCEPTED),
+        ("+7 rest", Mark.ACCEPTED),
+        ("zut\u00a0: pas de Z dans la grille", Mark.REFUSED),
+    ]
+    assert scene.outbox.marks == {}
+
+
+async def test_a_message_that_comes_twice_counts_once(scene: Scene) -> None:
+    await scene.ask("play")
+    for _ in range(2):
+        await scene.type("quit\nrest", message_id="a")
+    assert len(plays(scene)) == 2
+
+
+async def test_private_words_count_in_the_round_one_sat_down_at(scene: Scene) -> None:
+    invitation = labels(await scene.ask("play"))[0]
+    board = await scene.ask(invitation, who=ben, alone=True)
+    assert board.image is not None
+    assert board.buttons == ()
+    said = await scene.type("quit", ben, alone=True, message_id="7")
+    assert [each.text for each in said] == ["+12 quit"]
+    (play,) = plays(scene)
+    assert (play.player, play.message_id) == (ben.ref, "@7")
+
+
+async def test_private_words_count_where_one_plays_even_after_a_restart(
+    lexicon: OpenLexicon,
+) -> None:
+    store = MemoryStore()
+    scene = Scene(store, lexicon)
+    await scene.ask("play")
+    await scene.type("rest", ben)
+    again = Scene(store, lexicon)
+    async with again.running():
+        assert again.outbox.caught_up == 1
+        assert [room for room, _ in again.outbox.posts] == [ROOM]  # the board goes on
+        assert [each.text for each in await again.type("quit", ben, alone=True)] == ["+12 quit"]
+
+
+async def test_private_words_without_a_round_are_told_so(scene: Scene) -> None:
+    (said,) = await scene.type("quit", alone=True)
+    assert said.mark is Mark.REFUSED
+
+
+async def test_why_tells_the_exact_causes_to_who_asks_alone(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("zut", ben)
+    await scene.type("quiz", ana)
+    reply = await scene.ask("why:1", who=ben)
+    assert reply.audience is Audience.ASKER
+    assert reply.text == "zut\u00a0: pas de Z dans la grille"
+    assert (await scene.ask("why:1", who=mod)).text == "Aucun de tes mots n’a été refusé."
+
+
+async def test_after_the_round_each_can_look_at_words_and_card(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("rest", ben)
+    await scene.ask("stop")
+    assert "Ben (7): rest +7" in (await scene.ask("words:1:token:0")).text
+    assert "quits +13, quit +12" in (await scene.ask("missed:1:token:0")).text
+    assert "rest +7" in (await scene.ask("card:1", who=ben)).text
+    assert "tu n’étais pas dans cette manche" in (await scene.ask("card:1", who=mod)).text
+
+
+async def test_five_misses_in_one_text_take_nothing_from_its_other_words(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("qqq www zzz jjj xxx quit rest", meant=True, marked=False)
+    assert sum(play.verdict.accepted for play in plays(scene)) == 2
+
+
+async def test_what_people_put_around_a_word_is_not_of_it(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("||quit||", message_id="a")
+    await scene.type("**rest**.", message_id="b")
+    assert scene.outbox.marks == {"a": Mark.ACCEPTED, "b": Mark.ACCEPTED}
+
+
+async def test_words_the_store_refuses_are_marked_so_and_lost_by_nobody(
+    lexicon: OpenLexicon,
+) -> None:
+    store = Flaky(MemoryStore())
+    scene = Scene(store, lexicon)
+    await scene.ask("play")
+    store.fails = "before"
+    await scene.type("quit", message_id="a")
+    assert scene.outbox.marks == {"a": Mark.FAILED}
+    await scene.type("quit", message_id="a")
+    assert scene.outbox.marks == {"a": Mark.ACCEPTED}
+
+
+async def test_without_ears_the_board_says_how_to_send_words(scene: Scene) -> None:
+    deaf = await scene.ask("play", room=Room(ROOM.chat, "deaf"))
+    assert deaf.text != (await scene.ask("play")).text
+
+
+async def test_w_answers_each_word_to_who_sent_it(scene: Scene) -> None:
+    await scene.ask("play")
+    reply = await scene.ask("w", "quit zut", ben)
+    assert reply.audience is Audience.ASKER
+    assert reply.text.splitlines()[0] == "+12 quit"
