@@ -21,6 +21,7 @@ from bot.telegram_app.sending import Sending
 from bot.telegram_app.urgency import level_of
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
+_PATIENCE = 5.0  # seconds to wait for the next try where it asks for more
 
 
 @dataclass(slots=True)
@@ -76,7 +77,9 @@ class PressAnswer:
             try:
                 await self.query.answer(text or None, show_alert=alert or None, url=url or None)
             except TelegramError as error:
-                if number < _TRIES and not isinstance(error, BadRequest | RetryAfter):
+                if number < _TRIES and not isinstance(error, BadRequest):
+                    if isinstance(error, RetryAfter):
+                        await self.sending.wait_out(error, _PATIENCE)
                     continue
                 # Too late matters only to who was to read something, and an earlier try may
                 # have come through.

@@ -45,6 +45,15 @@ async def test_short_answers_for_who_pressed_are_shown_over_the_chat() -> None:
         assert answer == ("x" * 199, True, "")
 
 
+async def test_an_alert_that_telegram_puts_off_is_shown_later() -> None:
+    async with stage() as scene:
+        group, ada = await posted(scene)
+        scene.dispatcher.replies["why"] = says("Not there", audience=Audience.ASKER)
+        scene.sim.limit_next("answerCallbackQuery", retry_after=1, times=1)
+        answer = await (await ada.clicks(last(group), "Why?")).answered()
+        assert answer == ("Not there", True, "")
+
+
 @pytest.mark.parametrize(
     "reply",
     [
