@@ -26,6 +26,7 @@ bench: .venv/installed-dev  ## What the README's figures are measured with
 	$(BIN)/python -m benchmarks.start
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.leaderboard
+	$(BIN)/python -m benchmarks.chats --minutes 2
 	$(BIN)/seize grid --lang fr --histogram --count 1000000 --seed 1 | tail -n 1
 
 lock: .venv/installed-dev  ## Write down the versions that are installed

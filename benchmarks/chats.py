@@ -1,14 +1,29 @@
 """The served bot under load: rounds in many chats of both platforms at once.
 
-    python -m benchmarks.chats [--minutes 10] [--rounds 100] [--words 1000]
+    python -m benchmarks.chats [--minutes 9] [--rounds 100] [--words 1000]
 
 The bot runs as its own process against the simulated platforms of the tests, on loopback.
 Each platform has `rounds` rounds of ten minutes at once, and `words` words a minute, half of
-them on their grids. Prints the times inside the bot (from its own metrics) and outside, what
+them on their grids; no more than nine minutes of them, while all rounds are on. Prints the times inside the bot (from its own metrics) and outside, what
 was lost, what was refused, and how memory grew.
 
-Last result (2-core virtual machine, Intel Xeon, Python 3.11, which also runs the simulators):
-see README.
+Last results, 2026-11-21, a 2-core virtual machine (Intel Xeon), Python 3.11, which ran the
+simulators, too; two minutes, quiet:
+
+    start to ready: 3.84 s
+    memory: 380 MB at the start, 386 MB at the end
+    words: 4000 sent, 4000 stored
+    discord: acknowledged inside the bot, p99 under 0.05 s
+    discord: /play to first response, outside: median 104 ms, p99 245 ms (100)
+    discord: /solve to first response, outside: median 70 ms, p99 250 ms (60)
+    telegram: acknowledged inside the bot, p99 under 0.05 s
+    telegram: /play to first response, outside: median 128 ms, p99 279 ms (100)
+    telegram: /solve to first response, outside: median 71 ms, p99 1152 ms (60)
+    refused (429): none
+
+Ten minutes, with tests of something else running at times: the same but for p99 of 313 and
+339 ms of /play, 163 and 315 ms of /solve, and memory from 380 to 397 MB: the journals of the
+rounds that are on.
 """
 
 import argparse
@@ -234,7 +249,7 @@ def quantile(metrics: str, sample: str) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--minutes", type=float, default=9)
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--words", type=int, default=1000)
     asyncio.run(main(**vars(parser.parse_args())))
