@@ -4,8 +4,9 @@
 
 The bot runs as its own process against the simulated platforms of the tests, on loopback.
 Each platform has `rounds` rounds of ten minutes at once, and `words` words a minute, half of
-them on their grids; no more than nine minutes of them, while all rounds are on. Prints the times inside the bot (from its own metrics) and outside, what
-was lost, what was refused, and how memory grew.
+them on their grids; no more than nine minutes of them, while all rounds are on. Prints the
+times inside the bot (from its own metrics) and outside, what was lost, what was refused, and
+how memory grew.
 
 Last results, 2026-11-21, a 2-core virtual machine (Intel Xeon), Python 3.11, which ran the
 simulators, too; two minutes, quiet:
