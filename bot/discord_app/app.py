@@ -20,11 +20,11 @@ from bot.discord_app.connecting import (
 from bot.discord_app.errors import GatewayRefused
 from bot.discord_app.failures import PASSING, insist, pauses
 from bot.discord_app.interactions import Interactions
-from bot.discord_app.library_log import library_logs
 from bot.discord_app.listening import heard
 from bot.discord_app.needs import PLATFORM, Game, Tally
 from bot.discord_app.options import DiscordOptions
 from bot.discord_app.outbox import Speech
+from bot.discord_app.package_log import package_logs
 from bot.discord_app.places import place_of_message
 from bot.discord_app.registering import register
 from bot.discord_app.requests import Interaction
@@ -70,7 +70,7 @@ class DiscordApp(Handlers):
         """Serve until cancelled; raises TokenRefused, GatewayRefused."""
         self._game = dispatcher
         set_addresses(self._options)
-        with library_logs(self._tally):
+        with package_logs(self._tally):
             playing = asyncio.create_task(self._play(dispatcher))
             try:
                 await self._serve(playing)

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from abc import ABC, abstractmethod
 from typing import Any
 
 import discord
@@ -13,28 +14,28 @@ from core.ids import ChatRef
 logger = logging.getLogger(__name__)
 
 
-class Handlers:
+class Handlers(ABC):
     """Whom a client hands its events to; each returns at once."""
 
+    @abstractmethod
     async def take_ready(self) -> None:
         """Take that the client is there, with all its servers, for the first time."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def take_interaction(self, interaction: Interaction) -> None:
         """Take a command, a completion, a pressed button or a form."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def take_message(self, message: discord.Message) -> None:
         """Take what somebody has written."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def take_leave(self, chat: ChatRef) -> None:
         """Take that Seize was removed from a server."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def take_return(self) -> None:
         """Take that events were missed: a connection had to begin anew."""
-        raise NotImplementedError
 
 
 class Client(discord.AutoShardedClient):

@@ -34,7 +34,7 @@ class Facts(logging.Handler):
 
 
 @contextmanager
-def library_logs(tally: Tally) -> Iterator[None]:
+def package_logs(tally: Tally) -> Iterator[None]:
     """While this lasts, what the library logs is told as facts only."""
     library, handler = logging.getLogger(LIBRARY), Facts(tally)
     before = library.propagate, library.level
