@@ -11,8 +11,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TextIO
 
+import core.optimizer
 import core.solver
-from bot.kernel_folder import writable
+from bot.kernel_folder import load_from, writable
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import CacheWarning, SeizeWarning
@@ -53,15 +54,30 @@ class App:
 
         return await open_store(self.settings.database)
 
-    def prepare_solver(self) -> None:
-        """Load the compiled kernel; compile it the first time, which takes some seconds."""
+    def prepare_solver(self) -> Path:
+        """Load the compiled kernel; compile it the first time, which takes some seconds.
+
+        Return the folder that kernels are in, which other processes must be told too.
+        """
         import numba
 
         folder = self.settings.kernels / f"numba-{numba.__version__}-{_kernel_version()}"
-        numba.config.CACHE_DIR = str(writable(folder))  # type: ignore[attr-defined]
+        place = writable(folder)
+        load_from(place)
         if not os.access(folder, os.R_OK | os.X_OK):
             say(self._wording.gettext("compiling the solver for this machine, once…"))
         import core.solver.solver  # noqa: F401 (its import is what compiles)
+
+        return place
+
+    def prepare_search(self) -> Path:
+        """Load the compiled kernels of the solver and of the search for grids: the same."""
+        folder = self.prepare_solver()
+        if not any(folder.glob("*/loop.advance-*")):
+            say(self._wording.gettext("compiling the search for grids for this machine, once…"))
+        import core.optimizer.search  # noqa: F401 (its import is what compiles)
+
+        return folder
 
     @property
     def _wording(self) -> Wording:
@@ -73,8 +89,10 @@ class App:
 
 def _kernel_version() -> str:
     """Return a digest of the kernel's source and place: what numba would compile anew for."""
-    sources = sorted(Path(core.solver.__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"".join([bytes(p) + p.read_bytes() for p in sources])).hexdigest()[:12]
+    folders = [Path(package.__file__ or "").parent for package in (core.solver, core.optimizer)]
+    sources = {file: file.read_bytes() for folder in folders for file in folder.rglob("*.py")}
+    texts = [bytes(p) + text for p, text in sorted(sources.items()) if b"compiled" in text]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:12]
 
 
 def say(line: str) -> None:

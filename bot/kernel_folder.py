@@ -31,6 +31,13 @@ def writable(folder: Path) -> Path:
     return copy
 
 
+def load_from(folder: Path) -> None:
+    """Have this process load kernels from a folder; to be called before what is compiled."""
+    import numba  # noqa: PLC0415 (who asks for help does not wait for it)
+
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+
+
 def _takes_files(folder: Path) -> bool:
     try:
         tempfile.TemporaryFile(dir=folder).close()

@@ -20,6 +20,16 @@ class Notice(Exception):
         self.template = template
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # As exceptions are pickled by default, __init__ would get the line as its template.
+        return _restore, (type(self), self.template, self.facts), self.__dict__
+
+
+def _restore(kind: type[Notice], template: str, facts: dict[str, object]) -> Notice:
+    notice = kind.__new__(kind)
+    Notice.__init__(notice, template, **facts)
+    return notice
+
 
 class SeizeError(Notice):
     """Bad input that a person can mend; its line names the cause and what would work."""

@@ -66,7 +66,7 @@ U8, U32, U64 = types.uint8[::1], types.uint32[::1], types.uint64[::1]
 GRAPH = types.Array(types.uint64, 1, "C", readonly=True)
 READ_U32 = types.Array(types.uint32, 1, "C", readonly=True)
 _PLACES = from_dtype(PLACE)[::1]
-_SCRATCH = types.NamedTuple((U32, _PLACES, _PLACES, U32), Scratch)
+SCRATCH = types.NamedTuple((U32, _PLACES, _PLACES, U32), Scratch)
 
 
 @intrinsic
@@ -119,7 +119,7 @@ def child(record, letter):
     return (record >> HALF) + popcount(record & (letter - ONE))
 
 
-@compiled(_SCRATCH())
+@compiled(SCRATCH())
 def scratch():
     """Return new memory to search with."""
     return Scratch(
@@ -141,7 +141,7 @@ def lay(first, second, letters):
     return digraphs
 
 
-@compiled(types.uint64(GRAPH, U64, U8, U8, U64, U32, _SCRATCH))
+@compiled(types.uint64(GRAPH, U64, U8, U8, U64, U32, SCRATCH))
 def find(nodes, neighbours, first, second, seen, found, scratch):
     """Write the node of every distinct word not yet in `seen` to `found`; return how many.
 

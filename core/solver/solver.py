@@ -110,6 +110,15 @@ def _words(spelt: NDArray[np.uint8], letters: str) -> list[str]:
     return words
 
 
+def word_points(graph: Graph, rules: Ruleset) -> NDArray[np.uint16]:
+    """Return uint16[nodes]: the points, without bonuses, of the word that ends at each node."""
+    values = np.array([rules.tile_value(letter) for letter in graph.letters], np.int32)
+    lengths = np.array(rules.length_points, np.int32)
+    points = np.empty(len(graph.nodes), np.uint16)
+    kernel.weigh(graph.nodes, graph.levels, values, lengths, points)
+    return points
+
+
 class Count(NamedTuple):
     """How many words a grid holds, their points together, and the longest ("" without any)."""
 
@@ -135,14 +144,10 @@ class GridCounter:
 
     def __init__(self, lexicon: Lexicon, rules: Ruleset) -> None:
         self.alphabet = lexicon.alphabet
-        letters = np.array([rules.tile_value(x) for x in lexicon.alphabet.letters], np.int32)
-        lengths = np.array(rules.length_points, np.int32)
         self._layers = []
         for graph, skip in layers(lexicon, rules):
-            worth = np.empty(len(graph.nodes), np.uint16)
-            kernel.weigh(graph.nodes, graph.levels, letters, lengths, worth)
             found = np.empty(len(graph) + 1, np.uint32)
-            self._layers.append((graph, worth, skip, found))
+            self._layers.append((graph, word_points(graph, rules), skip, found))
 
     def count(self, grid: Grid) -> Count:
         """Count one grid; raises BadGrid for a letter outside the alphabet."""

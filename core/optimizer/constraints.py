@@ -1,0 +1,142 @@
+"""What every candidate of a search must satisfy, and whether anything can."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from core.grid import Grid, adjacency
+from core.lexicon.alphabet import Alphabet
+from core.optimizer.errors import Impossible
+from core.scoring import Ruleset
+
+# With their marks, and y, which is one in all five languages at times.
+VOWELS = "aeiouyäöü"
+FREE = "."
+_STEPS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """What a grid must satisfy; all letters small, of the alphabet, "" for no constraint.
+
+    letters     the only letters allowed
+    without     letters banned
+    only_vowel  the only vowels allowed (vowels: aeiouy and umlauts)
+    needed      letters that must appear, as often as they stand here
+    fixed       one character a tile: its letter, or "."
+    word        a word that must be traceable
+    earlier     grids to differ from in `distance` tiles or more, under all 8 symmetries
+    """
+
+    letters: str = ""
+    without: str = ""
+    only_vowel: str = ""
+    needed: str = ""
+    fixed: str = ""
+    word: str = ""
+    earlier: tuple[str, ...] = ()
+    distance: int = 0
+
+    @classmethod
+    def read(
+        cls,
+        alphabet: Alphabet,
+        *,
+        earlier: tuple[str, ...] = (),
+        distance: int = 0,
+        fixed: str = "",
+        **letters: str,
+    ) -> "Constraints":
+        """Read what a person typed, in capitals or small, with accents or without.
+
+        Raises BadSpelling for what is no letter of the alphabet.
+        """
+        parts = fixed.split(FREE)
+        return cls(
+            fixed=FREE.join(alphabet.normalise(part) if part else "" for part in parts),
+            earlier=earlier,
+            distance=distance,
+            **{name: alphabet.normalise(text) if text else "" for name, text in letters.items()},
+        )
+
+    def allowed(self, alphabet: Alphabet) -> str:
+        """Return the letters that a tile may bear; raises Impossible if there are none."""
+        allowed = [
+            letter
+            for letter in self.letters or alphabet.letters
+            if letter not in self.without
+            and (not self.only_vowel or letter in self.only_vowel or letter not in VOWELS)
+        ]
+        if not allowed:
+            raise Impossible.no_letters()
+        return "".join(sorted(set(allowed)))
+
+    def tiles(self, alphabet: Alphabet, size: tuple[int, int]) -> list[str]:
+        """Return the letters that each tile may bear; raises Impossible."""
+        allowed, count = self.allowed(alphabet), size[0] * size[1]
+        if not self.fixed:
+            return [allowed] * count
+        if len(self.fixed) != count:
+            raise Impossible.fixed_count(len(self.fixed), count)
+        for letter in self.fixed:
+            if letter != FREE and letter not in allowed:
+                raise Impossible.fixed_letter(letter)
+        return [allowed if letter == FREE else letter for letter in self.fixed]
+
+    def check(self, alphabet: Alphabet, rules: Ruleset, size: tuple[int, int]) -> None:
+        """Raise Impossible, which names the reason, where no grid can satisfy this.
+
+        What only several constraints together exclude is found later, by drawing.
+        """
+        tiles = self.tiles(alphabet, size)
+        for letter in self.needed:
+            if not any(letter in tile for tile in tiles):
+                raise Impossible.needed_letter(letter)
+        free = sum(len(tile) > 1 for tile in tiles)
+        given = Counter(tile for tile in tiles if len(tile) == 1)
+        lacking = Counter(self.needed) - given
+        if lacking.total() > free:
+            raise Impossible.needed_letter(next(iter(lacking)))
+        if self.word and not _can_hold(self.word, tiles, size, rules):
+            raise Impossible.word(self.word)
+        if self.earlier and not 1 <= self.distance <= len(tiles):
+            raise Impossible.distance(self.distance, len(tiles))
+
+    def boards(self, alphabet: Alphabet, size: tuple[int, int]) -> list[list[int]]:
+        """Return the letter indexes of the earlier grids under the symmetries of this size.
+
+        Raises Impossible for a grid of another size, BadGrid for what is no grid.
+        """
+        boards = []
+        for line in self.earlier:
+            grid = Grid.parse(line, normalise=alphabet.normalise)
+            turned = [g for g in grid.symmetries() if (g.rows, g.cols) == size]
+            if not turned:
+                raise Impossible.other_size(line)
+            boards += [[alphabet.letters.index(t.letters[0]) for t in g.tiles] for g in turned]
+        return boards
+
+
+def _can_hold(word: str, tiles: list[str], size: tuple[int, int], rules: Ruleset) -> bool:
+    """Tell whether tiles that may bear these letters can hold a path that spells `word`."""
+    faces = []
+    rest = word
+    while rest:
+        face = rules.tile_letters(rest[0])
+        if not rest.startswith(face):
+            return False
+        faces.append(rest[0])
+        rest = rest[len(face) :]
+    touching = adjacency(*size)
+    stack: list[tuple[int, ...]] = [()]
+    steps = 0
+    while stack and steps < _STEPS:
+        steps += 1
+        path = stack.pop()
+        if len(path) == len(faces):
+            return True
+        stack += [
+            (*path, cell)
+            for cell in (touching[path[-1]] if path else range(len(tiles)))
+            if cell not in path and faces[len(path)] in tiles[cell]
+        ]
+    return bool(stack)

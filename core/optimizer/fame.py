@@ -1,0 +1,153 @@
+"""The hall of fame: what searches found, each with all that it takes to find it again."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from core.errors import SeizeError, translatable
+from core.grid import Grid
+from core.optimizer.constraints import Constraints
+from core.optimizer.methods import Method, Name, name_of, named
+from core.optimizer.objective import Objective
+from core.optimizer.problem import Problem
+
+SHIPPED = "fame.jsonl"
+
+
+class BadRecord(SeizeError):
+    """A record that is not in the hall of fame, or cannot be read."""
+
+    @classmethod
+    def unknown(cls, key: str) -> "BadRecord":
+        """Refuse an id that no record has."""
+        return cls(
+            translatable("no record {key!r} in the hall of fame: see seize optimize fame"), key=key
+        )
+
+    @classmethod
+    def damaged(cls, path: object, line: int) -> "BadRecord":
+        """Refuse a file that is no hall of fame."""
+        return cls(
+            translatable("{path}, line {line}: no record of a search"), path=str(path), line=line
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A grid that was found: run `restart` of `seed` came to it after `evaluations`.
+
+    `total` evaluations of all runs and `seconds` are what the whole search took.
+    """
+
+    problem: Problem
+    method: Method
+    seed: int
+    restart: int
+    evaluations: int
+    grid: str
+    score: int
+    total: int
+    seconds: float
+
+    @property
+    def key(self) -> str:
+        """Return what a person calls the record: 8 digits of a digest of what must be replayed."""
+        facts = self.as_dict()
+        del facts["total"], facts["seconds"]
+        text = json.dumps(facts, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the record as JSON takes it; `from_dict` is the inverse."""
+        problem, standard = self.problem, Constraints()
+        rows, cols = problem.size
+        asked = asdict(problem.constraints)
+        return {
+            "grid": self.grid,
+            "score": self.score,
+            "objective": str(problem.objective),
+            "rules": problem.rules,
+            "size": f"{rows}x{cols}",
+            "lexicon": problem.lexicon,
+            "digest": problem.digest,
+            "language": problem.language,
+            "constraints": {k: v for k, v in asked.items() if v != getattr(standard, k)},
+            "bonuses": problem.bonuses,
+            "placed": problem.placed,
+            "method": name_of(self.method),
+            "parameters": asdict(self.method),
+            "seed": self.seed,
+            "restart": self.restart,
+            "evaluations": self.evaluations,
+            "total": self.total,
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_dict(cls, facts: dict[str, Any]) -> "Record":
+        """Read what `as_dict` wrote; raises KeyError, TypeError, ValueError or SeizeError."""
+        rows, cols = facts["size"].split("x")
+        asked = dict(facts["constraints"])
+        asked["earlier"] = tuple(asked.get("earlier", ()))
+        problem = Problem(
+            lexicon=facts["lexicon"],
+            digest=facts["digest"],
+            language=facts["language"],
+            rules=facts["rules"],
+            objective=Objective.parse(facts["objective"]),
+            size=(int(rows), int(cols)),
+            constraints=Constraints(**asked),
+            bonuses=facts["bonuses"],
+            placed=facts["placed"],
+        )
+        changes = {name: str(value) for name, value in facts["parameters"].items()}
+        rest = ("seed", "restart", "evaluations", "grid", "score", "total", "seconds")
+        return cls(
+            problem, named(Name(facts["method"]), changes=changes), *(facts[k] for k in rest)
+        )
+
+
+def read(lines: Iterable[str], source: object) -> list[Record]:
+    """Read records, one JSON object a line; raises BadRecord naming `source` and the line."""
+    records = []
+    for number, line in enumerate(lines, 1):
+        try:
+            records.append(Record.from_dict(json.loads(line)))
+        except (KeyError, TypeError, ValueError, AttributeError, SeizeError):
+            raise BadRecord.damaged(source, number) from None
+    return records
+
+
+def hall(path: Path) -> list[Record]:
+    """Return the records that Seize ships and those of a file, if it exists; raises BadRecord."""
+    shipped = (files("core.optimizer") / SHIPPED).read_text("utf-8").splitlines()
+    records = read(path.read_text("utf-8").splitlines(), path) if path.exists() else []
+    found = {record.key: record for record in [*read(shipped, SHIPPED), *records]}
+    return list(found.values())
+
+
+def find(path: Path, key: str) -> Record:
+    """Return the record of an id, or of the beginning of one; raises BadRecord."""
+    for record in hall(path):
+        if key and record.key.startswith(key.lower()):
+            return record
+    raise BadRecord.unknown(key)
+
+
+def keep(path: Path, record: Record) -> bool:
+    """Add a record to a file; return False where it was there already. Raises OSError."""
+    if any(record.key == known.key for known in hall(path)):
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(record.as_dict(), ensure_ascii=False) + "\n")
+    return True
+
+
+def same_grid(record: Record, grid: Grid) -> bool:
+    """Tell whether a replay gave the grid of a record."""
+    return str(grid) == record.grid

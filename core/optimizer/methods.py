@@ -1,0 +1,203 @@
+"""The methods of search, their parameters, and the presets of both.
+
+Each starts a run from a random grid and ends it by itself; a search makes as many runs as
+its stops allow. "Neighbours" differ in one tile, so a grid of 16 tiles and 26 letters has
+400. Müller's figures are those of Didier Müller, "Ruzzle : à la recherche de la plus belle
+grille", Lycée cantonal de Porrentruy, who compared the first five for French.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+
+from core.optimizer.errors import BadMethod
+
+MANY = 10**9
+
+
+class Name(StrEnum):
+    """The names of the methods."""
+
+    HYBRID = "hybrid"
+    RANDOM = "random"
+    ASCENT = "ascent"
+    TABU = "tabu"
+    ANNEALING = "annealing"
+    GENETIC = "genetic"
+
+
+class _Method:
+    """Parameters are checked at construction: BadMethod names the one out of range."""
+
+    __slots__ = ()
+
+    def _check(self, **ranges: tuple[float, float]) -> None:
+        for name, (low, high) in ranges.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise BadMethod.parameter(name, low, high, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Random(_Method):
+    """Draw `iterations` grids, letters by their frequency, and keep the best.
+
+    Cost: one evaluation a grid. Source: Müller.
+    """
+
+    iterations: int = 100_000
+
+    def __post_init__(self) -> None:
+        self._check(iterations=(1, MANY))
+
+
+@dataclass(frozen=True, slots=True)
+class Ascent(_Method):
+    """Go to the best of all neighbours while it is better, and end at a local optimum.
+
+    Cost: 400 evaluations a step by 16 searches with a wildcard; some ten to twenty steps.
+    Source: Müller ("méthode de la plus grande pente").
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Tabu(_Method):
+    """Go to the best of all neighbours that is none of the last `length` grids.
+
+    It may be worse; after `iterations` steps the run ends. Cost: as ascent, each step.
+    Source: Müller; Glover, "Tabu Search, Part I", ORSA Journal on Computing 1, 1989.
+    """
+
+    length: int = 50
+    iterations: int = 500
+
+    def __post_init__(self) -> None:
+        self._check(length=(1, 10_000), iterations=(1, MANY))
+
+
+@dataclass(frozen=True, slots=True)
+class Annealing(_Method):
+    """Go to a random neighbour, if it is worse by `loss` only with chance exp(-loss / T).
+
+    T begins at `start` (in the unit of the score), and is multiplied by `cooling` after each
+    plateau of `plateau` iterations, `iterations` in all. A share of `swapping` of the moves
+    swap two tiles instead. Cost: one evaluation an iteration. Sources: Metropolis et al.,
+    1953; Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated Annealing", Science 220,
+    1983; Müller.
+    """
+
+    start: float = 120.0
+    cooling: float = 0.99945
+    plateau: int = 100
+    iterations: int = 200_000
+    swapping: float = 0.5
+
+    def __post_init__(self) -> None:
+        self._check(
+            start=(0, 1e6),
+            cooling=(0.01, 1),
+            plateau=(1, MANY),
+            iterations=(1, MANY),
+            swapping=(0, 1),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Genetic(_Method):
+    """Cross the grids of a population two by two, mutate the children, keep the best.
+
+    Ranked by score, grids 2k - 1 and 2k exchange their letters behind a random tile; each
+    child gets a random letter at a random tile with chance `mutation`; the `elite` best
+    parents stay for the worst children; a copy of the best takes the place of the worst.
+    `iterations` generations. Cost: `population` evaluations a generation. Source: Müller;
+    Holland, "Adaptation in Natural and Artificial Systems", 1975.
+    """
+
+    population: int = 80
+    iterations: int = 600
+    mutation: float = 0.5
+    elite: int = 8
+
+    def __post_init__(self) -> None:
+        self._check(population=(2, 10_000), iterations=(1, MANY), mutation=(0, 1))
+        if self.population % 2:
+            raise BadMethod.odd_population(self.population)
+        self._check(elite=(0, self.population))
+
+
+@dataclass(frozen=True, slots=True)
+class Hybrid(_Method):
+    """Anneal with temperatures that are shares of the best score, then ascend from the best.
+
+    T goes from `start` to `end` times the best score of the run so far, geometrically over
+    `iterations` moves, so that one schedule serves every language, size and objective; the
+    ascent finds what the annealing has just missed. Moves as in annealing. Cost: one
+    evaluation a move. It is the default, for it measured best (see benchmarks/records.py).
+    """
+
+    start: float = 0.033
+    end: float = 0.011
+    iterations: int = 200_000
+    swapping: float = 0.5
+
+    def __post_init__(self) -> None:
+        self._check(start=(1e-6, 10), end=(1e-6, 10), iterations=(1, MANY), swapping=(0, 1))
+
+
+Method = Random | Ascent | Tabu | Annealing | Genetic | Hybrid
+
+
+DEFAULTS: Mapping[Name, Method] = {
+    Name.HYBRID: Hybrid(),
+    Name.RANDOM: Random(),
+    Name.ASCENT: Ascent(),
+    Name.TABU: Tabu(),
+    Name.ANNEALING: Annealing(),
+    Name.GENETIC: Genetic(),
+}
+# As published. The article names neither how many random grids made its table (a million
+# in its second experiment), nor the length of the list and of the runs with it.
+MULLER: Mapping[Name, Method] = {
+    Name.RANDOM: Random(1_000_000),
+    Name.ASCENT: Ascent(),
+    Name.TABU: Tabu(),
+    Name.ANNEALING: Annealing(start=70, cooling=0.95, plateau=10, iterations=1000, swapping=0),
+    Name.GENETIC: Genetic(population=80, iterations=600, mutation=0.1, elite=0),
+}
+
+
+class Preset(StrEnum):
+    """The names of the sets of parameters."""
+
+    SEIZE = "seize"
+    MULLER = "muller"
+
+
+PRESETS: Mapping[Preset, Mapping[Name, Method]] = {Preset.SEIZE: DEFAULTS, Preset.MULLER: MULLER}
+
+
+def named(
+    name: Name, preset: Preset = Preset.SEIZE, changes: Mapping[str, str] | None = None
+) -> Method:
+    """Return a method with the parameters of a preset, some of them changed.
+
+    Raises BadMethod for a method that the preset lacks, an unknown parameter, a bad value.
+    """
+    if name not in PRESETS[preset]:
+        raise BadMethod.not_in_preset(name, preset, ", ".join(PRESETS[preset]))
+    method = PRESETS[preset][name]
+    known: dict[str, type] = {field.name: type(field.default) for field in fields(method)}
+    values = asdict(method)
+    for key, text in (changes or {}).items():
+        if key not in known:
+            raise BadMethod.unknown(key, name, ", ".join(known) or "–")
+        try:
+            values[key] = known[key](text)
+        except ValueError:
+            raise BadMethod.no_number(key, text) from None
+    return type(method)(**values)
+
+
+def name_of(method: Method) -> Name:
+    """Return the name of a method."""
+    return Name(type(method).__name__.lower())

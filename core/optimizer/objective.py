@@ -1,0 +1,78 @@
+"""What a search maximises: a weighted sum of what the words of a grid are worth."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
+from core.optimizer.errors import BadObjective
+
+MAX_WEIGHT = 1000
+
+
+class Kind(StrEnum):
+    """What a term of an objective counts."""
+
+    WORDS = "words"
+    POINTS = "points"
+    LENGTH = "length"
+    LONG = "long"
+    LONGEST = "longest"
+    COMMON = "common"
+
+
+_SIZED = (Kind.LENGTH, Kind.LONG)
+_TERM = re.compile(r"(?:(\d{1,9})\*)?([a-z]+)(?::(\d{1,9}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """`weight` (1 to 1000) times what `kind` counts; `letters` of length:N and long:N, else 0."""
+
+    kind: Kind
+    letters: int = 0
+    weight: int = 1
+
+    def __str__(self) -> str:
+        weight = "" if self.weight == 1 else f"{self.weight}*"
+        return weight + self.kind + (f":{self.letters}" if self.letters else "")
+
+    @classmethod
+    def parse(cls, text: str) -> "Term":
+        """Read "words", "10*long:8"; raises BadObjective."""
+        match = _TERM.fullmatch(text.strip())
+        if not match or match[2] not in list(Kind) or (match[2] in _SIZED) != bool(match[3]):
+            raise BadObjective.term(text)
+        weight, letters = int(match[1] or 1), int(match[3] or 0)
+        if not 1 <= weight <= MAX_WEIGHT:
+            raise BadObjective.weight(weight)
+        if match[3] and not MIN_LETTERS <= letters <= MAX_LETTERS:
+            raise BadObjective.length(letters)
+        return cls(Kind(match[2]), letters, weight)
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """The sum of its terms. Immutable; `parse` and `str` are inverse.
+
+    words       each distinct word 1
+    points      each word its points by the rules, by its best path where tiles have bonuses
+    length:N    each word of N letters 1
+    long:N      each word of N and more letters 1
+    longest     each letter of the longest word 1
+    common      each word of the common tier 1
+    """
+
+    terms: tuple[Term, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "Objective":
+        """Read terms joined by "+"; raises BadObjective."""
+        return cls(tuple(Term.parse(part) for part in text.split("+")))
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.terms))
+
+    def counts(self, kind: Kind) -> int:
+        """Return the weight of all terms of a kind together."""
+        return sum(term.weight for term in self.terms if term.kind is kind)

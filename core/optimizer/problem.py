@@ -1,0 +1,90 @@
+"""What a search asks, as a value: the same in a file, or in another process."""
+
+from dataclasses import dataclass, field
+
+from core.errors import BadGrid
+from core.grid import Bonus
+from core.lexicon import Lexicon
+from core.lexicon.alphabet import alphabet
+from core.optimizer.constraints import Constraints
+from core.optimizer.errors import BadBonuses, BadObjective
+from core.optimizer.objective import Kind, Objective
+from core.scoring import Ruleset, ruleset
+
+NO_BONUS = Bonus.NONE.value
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Which grid is sought: the one with the most of `objective`, within the constraints.
+
+    `lexicon`, `digest` and `language` name the word list (house words are left out), `rules`
+    the ruleset, `size` is (rows, columns). `bonuses`, one character a tile as in a grid, or
+    "", lie on those tiles, or where `placed` on those that the search chooses.
+    """
+
+    lexicon: str
+    digest: str
+    language: str
+    rules: str
+    objective: Objective
+    size: tuple[int, int] = (4, 4)
+    constraints: Constraints = field(default_factory=Constraints)
+    bonuses: str = ""
+    placed: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        lexicon: Lexicon,
+        rules: str,
+        objective: Objective,
+        size: tuple[int, int] = (4, 4),
+        constraints: Constraints | None = None,
+        bonuses: str = "",
+        *,
+        placed: bool = False,
+    ) -> "Problem":
+        """Make a problem that has a solution, as far as can be told at once.
+
+        Raises Impossible, BadObjective, BadBonuses, BadGrid, each of which names its reason.
+        """
+        language = lexicon.language
+        problem = cls(
+            lexicon=lexicon.name,
+            digest=lexicon.list_digest,
+            language=language,
+            rules=rules,
+            objective=objective,
+            size=size,
+            constraints=constraints or Constraints(),
+            bonuses=bonuses.strip(NO_BONUS) and bonuses,
+            placed=placed,
+        )
+        problem._check(lexicon)
+        return problem
+
+    def _check(self, lexicon: Lexicon) -> None:
+        if self.objective.counts(Kind.COMMON) and not lexicon.ranks.any():
+            raise BadObjective.no_common_tier(lexicon.name)
+        self.constraints.check(lexicon.alphabet, self.ruleset, self.size)
+        self.constraints.boards(lexicon.alphabet, self.size)
+        if not self.bonuses:
+            return
+        if not self.objective.counts(Kind.POINTS) or not self.ruleset.uses_bonuses:
+            raise BadBonuses.without_points()
+        tiles = self.size[0] * self.size[1]
+        if len(self.bonuses) != tiles:
+            raise BadGrid.bonus_count(len(self.bonuses), tiles)
+        for char in self.bonuses:
+            if char not in {bonus.value for bonus in Bonus}:
+                raise BadGrid.bonus(char)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Return the rules to score by."""
+        return ruleset(self.rules, self.language)
+
+    def tile_letters(self) -> list[str]:
+        """Return what a tile with each letter of the alphabet bears."""
+        return [self.ruleset.tile_letters(x) for x in alphabet(self.language).letters]

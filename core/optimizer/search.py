@@ -1,0 +1,323 @@
+"""A search: runs from many random grids, spread over workers, until a stop.
+
+What a search finds depends on its problem, method, seed and stops, not on its workers: runs
+are numbered, and count in that order, as if one worker had made them one after the other.
+Only a stop by time, or from outside, depends on how fast the machine is.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from dataclasses import dataclass, field
+
+from core.errors import SeizeError
+from core.optimizer.errors import WorkersLost
+from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, Run, Shelf, go
+from core.optimizer.methods import Method
+from core.optimizer.problem import Problem
+
+# How long a leg is to take: a search ends, or can be stopped, about as fast.
+LEG_SECONDS = 0.08
+FIRST_LEG = 100
+TRIES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """When a search ends, at the first of these; by default it does not.
+
+    `evaluations`, `restarts` (runs) and `stall` (evaluations without a new best) count over
+    all runs in their order; `seconds` by the clock; `target` is a score.
+    """
+
+    evaluations: int = ENDLESS
+    seconds: float = math.inf
+    restarts: int = ENDLESS
+    target: int = ENDLESS
+    stall: int = ENDLESS
+
+    def last(self, improved_at: int) -> int:
+        """Return the last evaluation that counts after a new best at `improved_at`."""
+        return min(self.evaluations, improved_at + self.stall)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A grid that a search found: its board and score, and where in the search.
+
+    Run number `restart` of the seed had made `evaluations` when it came to it.
+    """
+
+    board: bytes
+    score: int
+    restart: int
+    evaluations: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a search is: its best, and the evaluations and runs so far.
+
+    `improved_at`: the evaluations of all runs until the best; `reached`: the target;
+    `ended`: nothing follows. There is a best as soon as there is an evaluation.
+    """
+
+    best: Found | None
+    evaluations: int
+    improved_at: int
+    restarts: int
+    seconds: float
+    reached: bool
+    ended: bool
+
+
+@dataclass(slots=True)
+class Trace:
+    """What is known of a run: where it is, what it found, how often its last leg failed."""
+
+    restart: int
+    run: Run | None = None
+    gains: list[Gain] = field(default_factory=list)
+    failures: int = 0
+    under_way: bool = False
+
+    @property
+    def evaluations(self) -> int:
+        """Return the evaluations that the run has made so far."""
+        return self.run.evaluations if self.run else 0
+
+    @property
+    def finished(self) -> bool:
+        """Return whether the method has ended the run."""
+        return self.run is not None and self.run.finished
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the runs up to some number come to together."""
+
+    evaluations: int = 0
+    improved_at: int = 0
+    best: Found | None = None
+    reached: bool = False
+    ended: bool = False
+
+    def add(self, trace: Trace, stops: Stops) -> "Tally":
+        """Return the tally with the next run, as far as it goes, or until a stop within it."""
+        best, improved_at = self.best, self.improved_at
+        for gain in trace.gains:
+            at = self.evaluations + gain.evaluations
+            if best is not None and (gain.score <= best.score or at > stops.last(improved_at)):
+                continue
+            best, improved_at = Found(gain.board, gain.score, trace.restart, gain.evaluations), at
+            if gain.score >= stops.target:
+                return Tally(at, improved_at, best, reached=True, ended=True)
+        last, end = stops.last(improved_at), self.evaluations + trace.evaluations
+        return Tally(min(end, last), improved_at, best, ended=end >= last)
+
+
+class Ledger:
+    """The runs of a search: which are under way, and what they come to in their order."""
+
+    def __init__(self, stops: Stops) -> None:
+        self.stops = stops
+        self.settled = Tally()
+        self.settled_runs = 0
+        self.ended = False
+        self._open: dict[int, Trace] = {}
+
+    def standing(self) -> Tally:
+        """Return what all runs come to so far, those under way too."""
+        tally = self.settled
+        for restart in sorted(self._open):
+            if not tally.ended:
+                tally = tally.add(self._open[restart], self.stops)
+        return tally
+
+    @property
+    def runs(self) -> int:
+        """Return how many runs have been begun."""
+        return self.settled_runs + len(self._open)
+
+    def next(self) -> tuple[Trace, int] | None:
+        """Return the run to go on with and the evaluations it may come to, or None."""
+        used = self.settled.evaluations
+        for restart in range(self.settled_runs, self.settled_runs + len(self._open) + 1):
+            if restart == self.stops.restarts or used >= self.stops.evaluations:
+                return None
+            trace = self._open.setdefault(restart, Trace(restart))
+            if not (trace.under_way or trace.finished or self._has_reached(trace)):
+                return trace, self.stops.evaluations - used
+            if self._has_reached(trace):
+                return None
+            used += trace.evaluations
+        return None
+
+    def _has_reached(self, trace: Trace) -> bool:
+        return bool(trace.gains) and trace.gains[-1].score >= self.stops.target
+
+    def add(self, trace: Trace, reached: Reached) -> None:
+        """Take note of where a leg ended."""
+        trace.run = reached.run
+        trace.gains += reached.gains
+        trace.failures = 0
+        while not self.ended and self.settled_runs in self._open:
+            first = self._open[self.settled_runs]
+            tally = self.settled.add(first, self.stops)
+            if not (tally.ended or first.finished):
+                return
+            del self._open[self.settled_runs]
+            self.settled, self.settled_runs = tally, self.settled_runs + 1
+            self.ended = tally.ended or self.settled_runs == self.stops.restarts
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Who does the work: `workers` legs at a time in the executor that `hire` returns.
+
+    `hire` is called again when an executor broke. Threads do: legs release the GIL.
+    """
+
+    hire: Callable[[], Executor]
+    workers: int = 1
+
+
+class Pace:
+    """How many evaluations make a leg of LEG_SECONDS, by the legs so far."""
+
+    def __init__(self) -> None:
+        self.evaluations = FIRST_LEG
+
+    def keep(self, evaluations: int, seconds: float) -> None:
+        """Take note of a leg."""
+        wanted = evaluations * LEG_SECONDS / max(seconds, LEG_SECONDS / 100)
+        self.evaluations = max(1, int(min(wanted, 4 * self.evaluations)))
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A leg that a worker has run: its run, where that is now, evaluations and seconds it took."""
+
+    trace: Trace
+    reached: Reached
+    evaluations: int
+    seconds: float
+
+
+class Crew:
+    """The legs that are under way at a team's workers."""
+
+    def __init__(self, team: Team, clock: Callable[[], float]) -> None:
+        self.team = team
+        self.legs: dict[Future[Reached], tuple[Trace, float]] = {}
+        self._clock = clock
+        self._executor = team.hire()
+
+    def send(self, trace: Trace, leg: Leg) -> None:
+        """Give a leg of a run to a worker."""
+        trace.under_way = True
+        try:
+            future = self._executor.submit(go, leg)
+        except BrokenExecutor:
+            self._executor = self.team.hire()
+            future = self._executor.submit(go, leg)
+        self.legs[future] = trace, self._clock()
+
+    def wait(self) -> list[Done]:
+        """Return the legs that ended, after a while perhaps none.
+
+        Those that failed are no longer under way, for another try; raises WorkersLost when one
+        fails for the fourth time, and whatever SeizeError a leg raised.
+        """
+        ended, _ = wait(self.legs, LEG_SECONDS, FIRST_COMPLETED)
+        done = []
+        for future in ended:
+            trace, sent = self.legs.pop(future)
+            trace.under_way = False
+            error = CancelledError() if future.cancelled() else future.exception()
+            if error is None:
+                reached = future.result()
+                evaluations = reached.run.evaluations - trace.evaluations
+                done.append(Done(trace, reached, evaluations, self._clock() - sent))
+            else:
+                self._fail(trace, error)
+        return done
+
+    def _fail(self, trace: Trace, error: BaseException) -> None:
+        trace.failures += 1
+        if isinstance(error, SeizeError):
+            raise error
+        if trace.failures == TRIES:
+            raise WorkersLost(repr(error)) from error
+
+    def dismiss(self) -> None:
+        """Let the workers go, when the legs under way have ended."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to search, how and from which seed (0 or more); see `run`."""
+
+    problem: Problem
+    method: Method
+    shelf: Shelf
+    seed: int
+    stops: Stops
+
+    def run(
+        self, team: Team, clock: Callable[[], float], cancelled: Callable[[], bool]
+    ) -> Iterator[Standing]:
+        """Search; yield how far it is, several times a second, `ended` the last time.
+
+        `clock` tells seconds; once `cancelled` the search ends within 0.2 s, with its best so
+        far. A leg that fails is tried again, three times; a broken executor is replaced.
+        Raises Impossible where no grid satisfies the constraints, WorkersLost.
+        """
+        began = clock()
+        ledger, pace, crew = Ledger(self.stops), Pace(), Crew(team, clock)
+        try:
+            while True:
+                seconds = clock() - began
+                if not (cancelled() or seconds >= self.stops.seconds):
+                    self._send(ledger, pace, crew)
+                over = ledger.ended or not crew.legs
+                tally = ledger.settled if ledger.ended else ledger.standing()
+                yield Standing(
+                    best=tally.best,
+                    evaluations=tally.evaluations,
+                    improved_at=tally.improved_at,
+                    restarts=ledger.runs,
+                    seconds=seconds,
+                    reached=tally.reached,
+                    ended=over,
+                )
+                if over:
+                    return
+                for leg in crew.wait():
+                    ledger.add(leg.trace, leg.reached)
+                    pace.keep(leg.evaluations, leg.seconds)
+        finally:
+            crew.dismiss()
+
+    def _send(self, ledger: Ledger, pace: Pace, crew: Crew) -> None:
+        while len(crew.legs) < crew.team.workers and (following := ledger.next()):
+            trace, most = following
+            leg = Leg(
+                problem=self.problem,
+                method=self.method,
+                shelf=self.shelf,
+                seed=self.seed,
+                restart=trace.restart,
+                evaluations=trace.evaluations + min(most - trace.evaluations, pace.evaluations),
+                target=self.stops.target,
+                run=trace.run,
+            )
+            crew.send(trace, leg)

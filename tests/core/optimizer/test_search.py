@@ -1,0 +1,284 @@
+"""Every method against the best of all grids, and what must not change what a search finds."""
+
+import pickle
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.grid import Grid
+from core.optimizer import search as searching
+from core.optimizer.errors import Impossible, WorkersLost, WrongLexicon
+from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, go
+from core.optimizer.methods import (
+    DEFAULTS,
+    MULLER,
+    Annealing,
+    Ascent,
+    Genetic,
+    Hybrid,
+    Method,
+    Name,
+    Random,
+    Tabu,
+)
+from core.optimizer.search import Stops, Team
+from tests.core.optimizer.helpers import Clock, Desk, best_of_all, grid_of, run, threads, worth
+
+QUICK: dict[Name, Method] = {
+    Name.RANDOM: Random(500),
+    Name.ASCENT: Ascent(),
+    Name.TABU: Tabu(length=10, iterations=20),
+    Name.ANNEALING: Annealing(start=5, cooling=0.9, plateau=20, iterations=500),
+    Name.GENETIC: Genetic(population=20, iterations=20),
+    Name.HYBRID: Hybrid(start=0.5, end=0.05, iterations=500),
+}
+OBJECTIVES = ["words", "points", "length:3", "long:4", "longest", "2*words+3*longest"]
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    return Desk(tmp_path_factory.mktemp("desk"))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("name", Name)
+def test_each_method_finds_the_best_of_all_grids(name: Name, objective: str, desk: Desk) -> None:
+    problem = desk.problem(objective)
+    best = best_of_all(problem, desk.lexicon)
+    standing = run(desk.search(problem, QUICK[name], evaluations=10_000, target=best))
+    assert standing.reached
+    assert standing.best
+    assert standing.best.score == best == worth(problem, desk.lexicon, grid_of(problem, standing))
+
+
+@pytest.mark.parametrize("placed", [False, True])
+@pytest.mark.parametrize("name", Name)
+def test_each_method_finds_the_best_grid_with_bonuses(
+    name: Name, *, placed: bool, desk: Desk
+) -> None:
+    problem = desk.problem("points", bonuses="dT..", placed=placed)
+    best = best_of_all(problem, desk.lexicon)
+    standing = run(desk.search(problem, QUICK[name], evaluations=10_000, target=best))
+    assert standing.reached
+    grid = grid_of(problem, standing)
+    assert worth(problem, desk.lexicon, grid) == best
+    assert sorted(grid.bonuses) == sorted("dT..")
+
+
+CONSTRAINTS: list[tuple[dict[str, Any], Any]] = [
+    ({"without": "a"}, lambda g: "A" not in g.letters),
+    ({"letters": "ab"}, lambda g: set(g.letters) <= set("AB")),
+    ({"only_vowel": "e"}, lambda g: "A" not in g.letters),
+    ({"needed": "cc"}, lambda g: g.letters.count("C") >= 2),
+    ({"fixed": "b..c"}, lambda g: g.letters[0] == "B" and g.letters[3] == "C"),
+    ({"word": "cac"}, lambda g: g.trace("cac")[0] is not None),
+    ({"word": "abba"}, lambda g: g.trace("abba")[0] is not None),
+    (
+        {"earlier": ("ABAC",), "distance": 2},
+        lambda g: all(
+            sum(a != b for a, b in zip(g.letters, turned.letters, strict=True)) >= 2
+            for turned in Grid.of("ABAC").symmetries()
+        ),
+    ),
+    (
+        {"needed": "b", "fixed": "...c", "without": "", "word": "bac"},
+        lambda g: "B" in g.letters and g.letters[3] == "C" and g.trace("bac")[0] is not None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "holds"), CONSTRAINTS, ids=lambda x: str(x)[:40])
+@pytest.mark.parametrize("name", Name)
+def test_each_method_keeps_to_the_constraints(
+    name: Name, asked: dict[str, Any], holds: Any, desk: Desk
+) -> None:
+    problem = desk.problem("words", **asked)
+    best = best_of_all(problem, desk.lexicon, holds)
+    search = desk.search(problem, QUICK[name], evaluations=10_000, target=best)
+    standing = run(search)
+    assert standing.reached
+    assert holds(grid_of(problem, standing))
+    for gain in go(Leg(problem, QUICK[name], desk.shelf, 7, 0, 2000)).gains:
+        board = searching.Found(gain.board, gain.score, 0, 0)
+        found = searching.Standing(board, 0, 0, 0, 0, reached=False, ended=False)
+        assert holds(grid_of(problem, found))
+
+
+@pytest.mark.parametrize("name", Name)
+def test_the_number_of_workers_changes_nothing(name: Name, desk: Desk) -> None:
+    problem = desk.problem("points")
+    one, three = (
+        run(desk.search(problem, QUICK[name], seed=5, evaluations=4000), threads(workers))
+        for workers in (1, 3)
+    )
+    assert (one.best, one.evaluations, one.improved_at) == (
+        three.best,
+        three.evaluations,
+        three.improved_at,
+    )
+
+
+@pytest.mark.parametrize("name", Name)
+def test_the_length_of_legs_changes_nothing(name: Name, desk: Desk) -> None:
+    problem = desk.problem("points", bonuses="dT..", placed=True)
+    whole = go(Leg(problem, QUICK[name], desk.shelf, 3, 4, 700))
+    reached: Reached | None = None
+    gains: list[Gain] = []
+    while reached is None or not (reached.run.finished or reached.run.evaluations >= 700):
+        evaluations = reached.run.evaluations if reached else 0
+        run_ = reached.run if reached else None
+        reached = go(Leg(problem, QUICK[name], desk.shelf, 3, 4, evaluations + 7, ENDLESS, run_))
+        gains += reached.gains
+    assert tuple(gains) == whole.gains
+    assert all(map(np.array_equal, reached.run, whole.run))
+
+
+def test_seeds_and_runs_differ(desk: Desk) -> None:
+    problem = desk.problem()
+    first = {
+        (seed, restart): go(Leg(problem, QUICK[Name.RANDOM], desk.shelf, seed, restart, 50)).run
+        for seed in (1, 2)
+        for restart in (0, 1)
+    }
+    assert len({run.boards.tobytes() for run in first.values()}) == 4
+
+
+def test_a_search_stops_where_it_is_told(desk: Desk) -> None:
+    problem = desk.problem()
+    assert run(desk.search(problem, QUICK[Name.RANDOM], evaluations=1234)).evaluations == 1234
+    assert run(desk.search(problem, QUICK[Name.ASCENT], restarts=5)).restarts == 5
+    stalled = run(desk.search(problem, QUICK[Name.ANNEALING], stall=300))
+    assert stalled.evaluations == stalled.improved_at + 300
+    timed = searching.Search(problem, QUICK[Name.RANDOM], desk.shelf, 1, Stops(seconds=0.5))
+    last = list(timed.run(threads(), Clock(), lambda: False))[-1]
+    assert last.seconds >= 0.5
+    assert last.best
+
+
+def test_a_target_that_several_runs_reach_is_that_of_the_first(desk: Desk) -> None:
+    problem = desk.problem()
+    standings = [
+        run(desk.search(problem, QUICK[Name.ASCENT], target=6), threads(workers))
+        for workers in (1, 4)
+    ]
+    assert len({s.best for s in standings}) == len({s.evaluations for s in standings}) == 1
+
+
+def test_once_cancelled_the_search_ends_with_its_best(desk: Desk) -> None:
+    search = searching.Search(desk.problem(), QUICK[Name.RANDOM], desk.shelf, 1, Stops())
+    stop = threading.Event()
+    standings = []
+    for standing in search.run(threads(2), Clock(), stop.is_set):
+        standings.append(standing)
+        if len(standings) == 5:
+            stop.set()
+    assert standings[-1].ended
+    assert standings[-1].best
+    # Two legs were under way, and no other began.
+    assert len(standings) <= 8
+
+
+def test_whoever_stops_listening_stops_the_search(desk: Desk) -> None:
+    hired: list[ThreadPoolExecutor] = []
+
+    def hire() -> Executor:
+        hired.append(ThreadPoolExecutor(1))
+        return hired[-1]
+
+    search = searching.Search(desk.problem(), QUICK[Name.RANDOM], desk.shelf, 1, Stops())
+    standings = search.run(Team(hire, 1), Clock(), lambda: False)
+    next(standings)
+    standings.close()  # type: ignore[attr-defined]
+    with pytest.raises(RuntimeError):
+        hired[0].submit(int)
+
+
+class Unreliable(ThreadPoolExecutor):
+    """Workers that die now and then: their leg is lost."""
+
+    def __init__(self, dies: Iterator[bool], error: Exception) -> None:
+        super().__init__(1)
+        self.dies, self.error = dies, error
+
+    def submit(self, function: Any, *args: Any) -> Future[Any]:  # type: ignore[override]
+        if next(self.dies):
+            lost: Future[Any] = Future()
+            lost.set_exception(self.error)
+            return lost
+        return super().submit(function, *args)
+
+
+@pytest.mark.parametrize("error", [BrokenProcessPool("died"), OSError("no memory")])
+def test_a_worker_that_dies_costs_its_leg_and_no_more(error: Exception, desk: Desk) -> None:
+    search = desk.search(desk.problem("points"), QUICK[Name.ANNEALING], evaluations=5000)
+    dies = iter([False, True] * 10_000)
+    unharmed, harmed = run(search), run(search, Team(lambda: Unreliable(dies, error), 2))
+    assert (harmed.best, harmed.evaluations) == (unharmed.best, unharmed.evaluations)
+
+
+def test_workers_that_only_die_end_the_search_with_the_reason(desk: Desk) -> None:
+    dies = iter([True] * 100)
+    with pytest.raises(WorkersLost, match="no memory"):
+        run(
+            desk.search(desk.problem(), QUICK[Name.RANDOM]),
+            Team(lambda: Unreliable(dies, OSError("no memory")), 1),
+        )
+
+
+class Broken(ThreadPoolExecutor):
+    """A pool that no longer takes work."""
+
+    def submit(self, *_: Any) -> Future[Any]:  # type: ignore[override]
+        raise BrokenProcessPool("broken")
+
+
+def test_a_broken_executor_is_replaced(desk: Desk) -> None:
+    pools: list[Executor] = [Broken(1), ThreadPoolExecutor(1)]
+    team = Team(lambda: pools.pop(0), 1)
+    assert run(desk.search(desk.problem(), QUICK[Name.RANDOM]), team).evaluations == 3000
+
+
+def test_constraints_that_no_draw_satisfies_end_the_search(desk: Desk) -> None:
+    earlier = ("AAAA", "BBBB", "CCCC")
+    problem = desk.problem(earlier=earlier, distance=4)
+    with pytest.raises(Impossible, match="together"):
+        run(desk.search(problem, QUICK[Name.RANDOM]))
+
+
+def test_a_worker_with_another_lexicon_refuses(desk: Desk, tmp_path: Path) -> None:
+    other = Desk(tmp_path, ["ab", "ba"])
+    search = searching.Search(
+        desk.problem(), QUICK[Name.RANDOM], other.shelf, 1, Stops(evaluations=10)
+    )
+    with pytest.raises(WrongLexicon):
+        run(search)
+
+
+def test_runs_stay_as_they_were_when_others_go_on_from_them(desk: Desk) -> None:
+    problem = desk.problem()
+    first: Reached = go(Leg(problem, QUICK[Name.TABU], desk.shelf, 1, 0, 100))
+    before = first.run.copy()
+    go(Leg(problem, QUICK[Name.TABU], desk.shelf, 1, 0, 300, ENDLESS, first.run))
+    assert all(map(np.array_equal, before, first.run))
+
+
+def test_presets_hold_the_methods_that_they_name() -> None:
+    assert set(DEFAULTS) == set(Name)
+    assert set(MULLER) == set(Name) - {Name.HYBRID}
+
+
+def test_errors_survive_the_way_from_another_process() -> None:
+    error = Impossible.needed_letter("q")
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 (just made)
+    assert (str(again), again.template, again.facts, type(again)) == (
+        str(error),
+        error.template,
+        error.facts,
+        Impossible,
+    )
