@@ -1,6 +1,7 @@
 """Methods compared: each with the same budget from the same seeds, as the article's table."""
 
 import statistics
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -86,18 +87,16 @@ class Comparison:
             for number in range(self.searches):
                 search = Search(self.problem, method, self.shelf, self.seed + number, self.stops)
                 outcome = _outcome(search.run(team, clock, cancelled))
-                if cancelled():
+                if outcome is None or cancelled():
                     return
                 outcomes += (outcome,)
                 yield Row(name, outcomes)
 
 
-def _outcome(standings: Iterator[Standing]) -> Outcome:
-    curve: dict[int, int] = {}
-    for standing in standings:
-        if standing.best is not None:
-            curve[standing.improved_at] = standing.best.score
-            last = standing
-            best = standing.best
-    curve[last.evaluations] = best.score
-    return Outcome(best, last.evaluations, last.seconds, tuple(curve.items()))
+def _outcome(standings: Iterator[Standing]) -> Outcome | None:
+    """Return what a search came to, None if it was cancelled before it found anything."""
+    last = deque(standings, maxlen=1).pop()
+    if last.best is None:
+        return None
+    curve = (*last.curve, (last.evaluations, last.best.score))
+    return Outcome(last.best, last.evaluations, last.seconds, curve)

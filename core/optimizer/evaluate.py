@@ -60,7 +60,8 @@ class Task(NamedTuple):
                 best path adds, 0 where bonuses make no difference
     least       the fewest letters of a word
     allowed     uint32[n], the set of letters that each tile may bear
-    cumulative  float64[32], up to where in [0, 1) a draw gives each letter
+    cumulative  float64[2, 32], up to where in [0, 1) a draw gives each letter: by its frequency
+                in the words, and by the square root of it
     needed      uint8[32], how many tiles must bear each letter; `word`: uint8[letters] to trace
     earlier     uint8[grids, n], boards to differ from in `distance` tiles
     bonuses     uint8[n], the bonuses; `placed`: 1 where the search places them
@@ -105,7 +106,7 @@ _I32, _I64 = types.int32[::1], types.int64[::1]
 TASK = types.NamedTuple(
     (
         GRAPH, kernel.READ_U32, _I32, U64, U8, _I32, _I32, types.int64, types.int64, types.int64,
-        U32, types.float64[::1], U8, U8, types.uint8[:, ::1], types.int64, U8, types.int64,
+        U32, types.float64[:, ::1], U8, U8, types.uint8[:, ::1], types.int64, U8, types.int64,
     ),
     Task,
 )  # fmt: skip

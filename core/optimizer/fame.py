@@ -2,16 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from core.errors import SeizeError, translatable
-from core.grid import Grid
+from core.grid import Grid, parse_size
 from core.optimizer.constraints import Constraints
-from core.optimizer.methods import Method, Name, name_of, named
+from core.optimizer.methods import Method, Name, name_of, named, parameters
 from core.optimizer.objective import Objective
 from core.optimizer.problem import Problem
 
@@ -79,7 +79,7 @@ class Record:
             "bonuses": problem.bonuses,
             "placed": problem.placed,
             "method": name_of(self.method),
-            "parameters": asdict(self.method),
+            "parameters": parameters(self.method),
             "seed": self.seed,
             "restart": self.restart,
             "evaluations": self.evaluations,
@@ -90,25 +90,49 @@ class Record:
     @classmethod
     def from_dict(cls, facts: dict[str, Any]) -> "Record":
         """Read what `as_dict` wrote; raises KeyError, TypeError, ValueError or SeizeError."""
-        rows, cols = facts["size"].split("x")
+        _check(facts, _KINDS)
         asked = dict(facts["constraints"])
-        asked["earlier"] = tuple(asked.get("earlier", ()))
+        asked["earlier"] = tuple(map(str, asked.get("earlier", ())))
+        standard = asdict(Constraints())
+        _check(standard | asked, {name: type(value) for name, value in standard.items()})
         problem = Problem(
             lexicon=facts["lexicon"],
             digest=facts["digest"],
             language=facts["language"],
             rules=facts["rules"],
             objective=Objective.parse(facts["objective"]),
-            size=(int(rows), int(cols)),
+            size=parse_size(facts["size"]),
             constraints=Constraints(**asked),
             bonuses=facts["bonuses"],
             placed=facts["placed"],
         )
         changes = {name: str(value) for name, value in facts["parameters"].items()}
-        rest = ("seed", "restart", "evaluations", "grid", "score", "total", "seconds")
         return cls(
-            problem, named(Name(facts["method"]), changes=changes), *(facts[k] for k in rest)
+            problem=problem,
+            method=named(Name(facts["method"]), changes=changes),
+            seed=facts["seed"],
+            restart=facts["restart"],
+            evaluations=facts["evaluations"],
+            grid=facts["grid"],
+            score=facts["score"],
+            total=facts["total"],
+            seconds=facts["seconds"],
         )
+
+
+_KINDS: Mapping[str, Any] = {
+    **dict.fromkeys(("lexicon", "digest", "language", "rules", "bonuses", "grid"), str),
+    **dict.fromkeys(("seed", "restart", "evaluations", "score", "total"), int),
+    "seconds": (int, float),
+    "placed": bool,
+}
+
+
+def _check(facts: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
+    """Raise ValueError for a fact of another kind, or a negative number."""
+    for name, kind in kinds.items():
+        if not isinstance(facts[name], kind) or (kind is int and facts[name] < 0):
+            raise ValueError(name)
 
 
 def read(lines: Iterable[str], source: object) -> list[Record]:
@@ -125,7 +149,7 @@ def read(lines: Iterable[str], source: object) -> list[Record]:
 def hall(path: Path) -> list[Record]:
     """Return the records that Seize ships and those of a file, if it exists; raises BadRecord."""
     shipped = (files("core.optimizer") / SHIPPED).read_text("utf-8").splitlines()
-    records = read(path.read_text("utf-8").splitlines(), path) if path.exists() else []
+    records = read(path.read_text("utf-8", "replace").splitlines(), path) if path.exists() else []
     found = {record.key: record for record in [*read(shipped, SHIPPED), *records]}
     return list(found.values())
 

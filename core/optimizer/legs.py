@@ -21,7 +21,7 @@ from core.optimizer.errors import Impossible, WrongLexicon
 from core.optimizer.evaluate import Task, Work, score
 from core.optimizer.methods import Annealing, Ascent, Genetic, Hybrid, Method, Random, Tabu
 from core.optimizer.problem import Problem
-from core.optimizer.propose import draw_board
+from core.optimizer.propose import draw_board, moves_of_tile
 from core.optimizer.task import make_task, make_work
 
 ENDLESS = 2**62
@@ -61,10 +61,12 @@ class Run(NamedTuple):
     run: NDArray[np.void]
     boards: NDArray[np.uint8]
     scores: NDArray[np.int64]
+    losses: NDArray[np.int64]
 
     def copy(self) -> "Run":
         """Return the same, to go on from without changing this one."""
-        return Run(self.state.copy(), self.run.copy(), self.boards.copy(), self.scores.copy())
+        state, run, boards, scores, losses = self
+        return Run(state.copy(), run.copy(), boards.copy(), scores.copy(), losses.copy())
 
     @property
     def evaluations(self) -> int:
@@ -167,7 +169,8 @@ def make_plan(method: Method) -> NDArray[np.void]:
             plan["method"], plan["start"] = loop.ANNEALING, method.start
             plan["plateau"] = -(-method.iterations // _PLATEAUS)
             plan["cooling"] = (method.end / method.start) ** (1 / _PLATEAUS)
-            plan["relative"] = plan["polish"] = 1
+            plan["relative"] = plan["law"] = plan["polish"] = 1
+            plan["doubt"], plan["again"] = method.doubt, method.again
     if not isinstance(method, Ascent):
         plan["iterations"] = method.iterations
     if isinstance(method, Annealing | Hybrid):
@@ -186,6 +189,7 @@ def start(task: Task, work: Work, method: Method, seed: int, restart: int) -> Ru
         np.zeros(1, loop.RUN),
         np.zeros((rows, 2 * tiles), np.uint8),
         np.full(rows, loop.NEVER, np.int64),
+        np.zeros(tiles * moves_of_tile(tiles), np.int64),
     )
     first = run.boards[loop.CURRENT]
     if not draw_board(task, run.state, first):

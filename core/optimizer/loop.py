@@ -6,6 +6,7 @@ A run is what one search remembers between two calls, and all that it remembers:
     run         one record of RUN
     boards      uint8[rows, 2 n]: CURRENT, BEST, CANDIDATE, then what the method keeps
     scores      int64[rows]: the score of each
+    losses      int64[moves]: what each move lost when it was last tried
 
 The loop stops after any candidate and goes on with the next in another call, another
 thread or another process, as if it had not stopped.
@@ -18,6 +19,7 @@ from numba import from_dtype, types
 
 from core.optimizer.evaluate import LETTERS, TASK, WORK, score, score_letters
 from core.optimizer.propose import (
+    NO_MOVE,
     below,
     draw,
     draw_board,
@@ -46,6 +48,9 @@ PLAN = np.dtype(
         ("plateau", np.int64),
         ("relative", np.int64),
         ("swapping", np.float64),
+        ("law", np.int64),
+        ("doubt", np.float64),
+        ("again", np.float64),
         ("polish", np.int64),
         ("length", np.int64),
         ("mutation", np.float64),
@@ -65,11 +70,11 @@ RUN = np.dtype(
 )
 _RUN, _PLAN = from_dtype(RUN)[::1], from_dtype(PLAN)[::1]
 _BOARDS, _SCORES = types.uint8[:, ::1], types.int64[::1]
-_STATE = (U64, _RUN, _BOARDS, _SCORES)
+_STATE = (U64, _RUN, _BOARDS, _SCORES, _SCORES)
 
 
 @compiled(types.boolean(TASK, WORK, *_STATE))
-def sample(task, work, state, run, boards, scores):
+def sample(task, work, state, run, boards, scores, losses):
     """Draw a random candidate; any is accepted."""
     run[0].iteration += 1
     if not draw_board(task, state, boards[CANDIDATE]):
@@ -80,25 +85,30 @@ def sample(task, work, state, run, boards, scores):
 
 
 @compiled(types.boolean(TASK, WORK, _PLAN, *_STATE))
-def anneal(task, work, plan, state, run, boards, scores):
+def anneal(task, work, plan, state, run, boards, scores, losses):
     """Make a random neighbour the candidate; accept it by the criterion of Metropolis."""
     if run[0].iteration == 0:
         run[0].heat = plan[0].start
     elif run[0].iteration % plan[0].plateau == 0:
         run[0].heat *= plan[0].cooling
     run[0].iteration += 1
+    heat = run[0].heat
+    if plan[0].relative:
+        heat *= max(scores[BEST], 1)
     boards[CANDIDATE] = boards[CURRENT]
-    if not move(task, state, plan[0].swapping, boards[CANDIDATE]):
+    number = move(task, state, plan[0].swapping, plan[0].law, boards[CANDIDATE])
+    if number == NO_MOVE:
+        return False
+    if plan[0].doubt and losses[number] > plan[0].doubt * heat and uniform(state) >= plan[0].again:
+        return False
+    if not satisfies(task, boards[CANDIDATE]):
         return False
     scores[CANDIDATE] = score(task, work, boards[CANDIDATE])
     run[0].evaluations += 1
     loss = scores[CURRENT] - scores[CANDIDATE]
-    if loss > 0:
-        heat = run[0].heat
-        if plan[0].relative:
-            heat *= max(scores[BEST], 1)
-        if heat <= 0 or uniform(state) >= math.exp(-loss / heat):
-            return False
+    losses[number] = loss
+    if loss > 0 and (heat <= 0 or uniform(state) >= math.exp(-loss / heat)):
+        return False
     return is_far(task, boards[CANDIDATE])
 
 
@@ -191,11 +201,11 @@ def mutate(task, state, board):
     if task.placed and draw(state) >> np.uint64(63):
         swap(board, size + tile, size + below(state, size))
     elif may_change(task, board, tile):
-        board[tile] = draw_letter(task, state)
+        board[tile] = draw_letter(task, state, 0)
 
 
 @compiled(types.boolean(TASK, WORK, _PLAN, *_STATE))
-def breed(task, work, plan, state, run, boards, scores):
+def breed(task, work, plan, state, run, boards, scores, losses):
     """Make a member of the first population, or two of the next; rank it when it is complete.
 
     The population lies from row KEPT on, best first, the next one behind it. Members 2k and
@@ -248,7 +258,7 @@ def breed(task, work, plan, state, run, boards, scores):
         TASK, WORK, _PLAN, *_STATE, types.int64, types.int64, types.int64[:, ::1], _BOARDS
     )
 )  # fmt: skip
-def advance(task, work, plan, state, run, boards, scores, limit, target, found, gains):
+def advance(task, work, plan, state, run, boards, scores, losses, limit, target, found, gains):
     """Go on with a run; return how many times it found a new best.
 
     Until `limit` evaluations are done, the best score is `target`, the method is finished,
@@ -266,11 +276,11 @@ def advance(task, work, plan, state, run, boards, scores, limit, target, found, 
         if run[0].climbing:
             accepted = climb(task, work, plan, run, boards, scores)
         elif method == RANDOM:
-            accepted = sample(task, work, state, run, boards, scores)
+            accepted = sample(task, work, state, run, boards, scores, losses)
         elif method == GENETIC:
-            accepted = breed(task, work, plan, state, run, boards, scores)
+            accepted = breed(task, work, plan, state, run, boards, scores, losses)
         else:
-            accepted = anneal(task, work, plan, state, run, boards, scores)
+            accepted = anneal(task, work, plan, state, run, boards, scores, losses)
         if accepted:
             boards[CURRENT] = boards[CANDIDATE]
             scores[CURRENT] = scores[CANDIDATE]

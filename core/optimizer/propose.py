@@ -12,6 +12,7 @@ from core.solver.compiling import compiled
 from core.solver.kernel import NONE, ONE, U8, U64, ZERO, lowest, popcount
 
 ATTEMPTS = 100
+NO_MOVE = -1
 _GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
 _FIRST, _SECOND = np.uint64(0xBF58_476D_1CE4_E5B9), np.uint64(0x94D0_49BB_1331_11EB)
 
@@ -38,12 +39,12 @@ def below(state, end):
     return np.int64((draw(state) >> np.uint64(32)) * np.uint64(end) >> np.uint64(32))
 
 
-@compiled(types.uint8(TASK, U64))
-def draw_letter(task, state):
-    """Draw a letter by the frequencies of the task."""
+@compiled(types.uint8(TASK, U64, types.int64))
+def draw_letter(task, state, law):
+    """Draw a letter by its frequency (`law` 0), or by the square root of that (1)."""
     share = uniform(state)
     letter = 0
-    while task.cumulative[letter] <= share:
+    while task.cumulative[law, letter] <= share:
         letter += 1
     return letter
 
@@ -188,7 +189,7 @@ def draw_board(task, state, board):
                         place -= 1
         for tile in range(size):
             if board[tile] == NONE:
-                board[tile] = draw_letter(task, state)
+                board[tile] = draw_letter(task, state, 0)
         board[size:] = task.bonuses
         if task.placed:
             for tile in range(size - 1, 0, -1):
@@ -198,11 +199,23 @@ def draw_board(task, state, board):
     return False
 
 
-@compiled(types.boolean(TASK, U64, types.float64, U8))
-def move(task, state, swapping, board):
-    """Change a board into a random neighbour; tell whether it satisfies the constraints.
+@compiled(types.int64(types.int64))
+def moves_of_tile(size):
+    """Return how many moves there are at each tile."""
+    return LETTERS + 2 * size
 
-    With a chance of `swapping` two tiles are swapped, else one gets another letter. Where
+
+@compiled(types.int64(types.int64, types.int64, types.int64))
+def move_number(size, tile, change):
+    """Return the number of a move at a tile: to a letter, with another tile, or its bonus."""
+    return tile * moves_of_tile(size) + change
+
+
+@compiled(types.int64(TASK, U64, types.float64, types.int64, U8))
+def move(task, state, swapping, law, board):
+    """Change a board into a random neighbour; return the number of the move, NO_MOVE for none.
+
+    With a chance of `swapping` two tiles are swapped, else one gets a letter drawn by `law`. Where
     the search places bonuses, one move in four swaps two of them instead.
     """
     size = len(task.allowed)
@@ -210,19 +223,19 @@ def move(task, state, swapping, board):
     if task.placed and draw(state) >> np.uint64(62) == 0:
         other = below(state, size)
         if board[size + first] == board[size + other]:
-            return False
+            return NO_MOVE
         swap(board, size + first, size + other)
-        return True
+        return move_number(size, first, LETTERS + size + other)
     if not may_change(task, board, first):
-        return False
+        return NO_MOVE
     if uniform(state) < swapping:
         other = below(state, size)
         if board[first] == board[other] or not may_change(task, board, other):
-            return False
+            return NO_MOVE
         swap(board, first, other)
-    else:
-        letter = draw_letter(task, state)
-        if letter == board[first]:
-            return False
-        board[first] = letter
-    return satisfies(task, board)
+        return move_number(size, min(first, other), LETTERS + max(first, other))
+    letter = draw_letter(task, state, law)
+    if letter == board[first]:
+        return NO_MOVE
+    board[first] = letter
+    return move_number(size, first, letter)

@@ -66,7 +66,8 @@ class Standing:
     """How far a search is: its best, and the evaluations and runs so far.
 
     `improved_at`: the evaluations of all runs until the best; `reached`: the target;
-    `ended`: nothing follows. There is a best as soon as there is an evaluation.
+    `ended`: nothing follows. There is a best as soon as there is an evaluation. `curve` is
+    (evaluations of all runs, score) at each new best.
     """
 
     best: Found | None
@@ -76,6 +77,7 @@ class Standing:
     seconds: float
     reached: bool
     ended: bool
+    curve: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -108,19 +110,21 @@ class Tally:
     best: Found | None = None
     reached: bool = False
     ended: bool = False
+    curve: tuple[tuple[int, int], ...] = ()
 
     def add(self, trace: Trace, stops: Stops) -> "Tally":
         """Return the tally with the next run, as far as it goes, or until a stop within it."""
-        best, improved_at = self.best, self.improved_at
+        best, improved_at, curve = self.best, self.improved_at, self.curve
         for gain in trace.gains:
             at = self.evaluations + gain.evaluations
             if best is not None and (gain.score <= best.score or at > stops.last(improved_at)):
                 continue
             best, improved_at = Found(gain.board, gain.score, trace.restart, gain.evaluations), at
+            curve += ((at, gain.score),)
             if gain.score >= stops.target:
-                return Tally(at, improved_at, best, reached=True, ended=True)
+                return Tally(at, improved_at, best, reached=True, ended=True, curve=curve)
         last, end = stops.last(improved_at), self.evaluations + trace.evaluations
-        return Tally(min(end, last), improved_at, best, ended=end >= last)
+        return Tally(min(end, last), improved_at, best, ended=end >= last, curve=curve)
 
 
 class Ledger:
@@ -298,6 +302,7 @@ class Search:
                     seconds=seconds,
                     reached=tally.reached,
                     ended=over,
+                    curve=tally.curve,
                 )
                 if over:
                     return

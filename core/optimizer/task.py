@@ -91,20 +91,18 @@ def weigh(problem: Problem, lexicon: Lexicon) -> NDArray[np.int32]:
 
 
 def _cumulative(problem: Problem, lexicon: Lexicon) -> NDArray[np.float64]:
-    """Return up to where in [0, 1) a draw gives each letter: by how often it is in the words."""
+    """Return what Task.cumulative says; a letter in no word may be the only one allowed."""
     allowed = problem.constraints.allowed(lexicon.alphabet)
     counts = [
         count if letter in allowed else 0
         for letter, count in zip(lexicon.alphabet.letters, lexicon.letter_counts, strict=True)
     ]
-    # A letter that no word has may be the only one allowed.
     if not sum(counts):
         counts = [int(letter in allowed) for letter in lexicon.alphabet.letters]
-    weights = np.array(counts, np.float64)
-    ends = np.full(LETTERS, np.inf)
-    ends[: len(counts)] = np.cumsum(weights) / weights.sum()
+    ends = np.full((2, LETTERS), np.inf)
     last = max(lexicon.alphabet.letters.index(letter) for letter in allowed)
-    ends[last:] = np.inf
+    for law, weights in enumerate((np.array(counts, np.float64), np.sqrt(counts))):
+        ends[law, :last] = (np.cumsum(weights) / weights.sum())[:last]
     return ends
 
 
@@ -113,13 +111,14 @@ def make_work(lexicon: Lexicon) -> Work:
     return work(len(lexicon.graph.nodes), len(lexicon.graph), int(lexicon.letter_counts.sum()))
 
 
-def to_grid(problem: Problem, board: NDArray[np.uint8]) -> Grid:
-    """Return the grid of a board of the kernel."""
+def to_grid(problem: Problem, board: bytes | NDArray[np.uint8]) -> Grid:
+    """Return the grid of a board of the kernel: letters, then bonuses."""
+    codes = np.frombuffer(board, np.uint8).tolist()
     faces, tiles = problem.tile_letters(), problem.size[0] * problem.size[1]
     return Grid(
         *problem.size,
         tuple(
             Tile(faces[letter], BONUSES[bonus])
-            for letter, bonus in zip(board[:tiles].tolist(), board[tiles:].tolist(), strict=True)
+            for letter, bonus in zip(codes[:tiles], codes[tiles:], strict=True)
         ),
     )
