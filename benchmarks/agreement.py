@@ -47,11 +47,12 @@ def main() -> None:
     numbers = count()
     with ThreadPoolExecutor(asked.workers) as pool:
         pending: set[Future[Reached]] = set()
-        while pending or not scores:
-            if time.monotonic() - began < 60 * asked.minutes:
-                while len(pending) < asked.workers:
-                    leg = Leg(problem, method, shelf, asked.seed, next(numbers), ENDLESS)
-                    pending.add(pool.submit(go, leg))
+        while True:
+            while len(pending) < asked.workers and time.monotonic() - began < 60 * asked.minutes:
+                leg = Leg(problem, method, shelf, asked.seed, next(numbers), ENDLESS)
+                pending.add(pool.submit(go, leg))
+            if not pending:
+                break
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in done:
                 last = future.result().gains[-1]
