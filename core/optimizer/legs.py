@@ -124,7 +124,7 @@ def go(leg: Leg) -> Reached:
         run = leg.run.copy()
     found = np.empty((_ROOM, 2), np.int64)
     boards = np.empty((_ROOM, run.boards.shape[1]), np.uint8)
-    plan, gained = make_plan(leg.method), _ROOM
+    plan, gained = make_plan(leg.method, len(task.allowed)), _ROOM
     while gained == _ROOM:
         gained = loop.advance(task, memory, plan, *run, leg.evaluations, leg.target, found, boards)
         for (evaluations, worth), board in zip(found[:gained].tolist(), boards, strict=False):
@@ -149,7 +149,7 @@ def _memory(lexicon: Lexicon) -> Work:
     return work
 
 
-def make_plan(method: Method) -> NDArray[np.void]:
+def make_plan(method: Method, tiles: int) -> NDArray[np.void]:
     """Return the parameters of a method as the loop takes them: one record of loop.PLAN."""
     plan = np.zeros(1, loop.PLAN)
     match method:
@@ -166,12 +166,13 @@ def make_plan(method: Method) -> NDArray[np.void]:
             plan["method"], plan["length"] = loop.GENETIC, method.population
             plan["mutation"], plan["elite"] = method.mutation, method.elite
         case Hybrid():
-            plan["method"], plan["start"] = loop.ANNEALING, method.start
-            plan["plateau"] = -(-method.iterations // _PLATEAUS)
+            plan["method"], plan["start"] = loop.ANNEALING, method.start / tiles
+            plan["iterations"] = method.effort * tiles**3
+            plan["plateau"] = -(-plan["iterations"] // _PLATEAUS)
             plan["cooling"] = (method.end / method.start) ** (1 / _PLATEAUS)
             plan["relative"] = plan["law"] = plan["polish"] = 1
             plan["doubt"], plan["again"] = method.doubt, method.again
-    if not isinstance(method, Ascent):
+    if not isinstance(method, Ascent | Hybrid):
         plan["iterations"] = method.iterations
     if isinstance(method, Annealing | Hybrid):
         plan["swapping"] = method.swapping

@@ -128,11 +128,11 @@ class Genetic(_Method):
 
 @dataclass(frozen=True, slots=True)
 class Hybrid(_Method):
-    """Anneal between two shares of the best score, with a memory of losses, then ascend.
+    """Anneal at shares of the best score, with a memory of losses, then ascend.
 
-    T goes from `start` to `end` times the best score of the run so far, geometrically over
-    `iterations` moves: so one schedule, near the temperature at which runs freeze, serves
-    every language, size and objective. Most moves are hopeless, and the same ones again and
+    T goes from `start` to `end` times the best score of the run so far per tile, geometrically,
+    in `effort` x tiles^3 moves: so one schedule, near the temperature at which runs freeze,
+    serves every language, size and objective. Most moves are hopeless, and the same ones again and
     again: one that lost more than `doubt` times T when last tried is only tried again with
     chance `again` (0 for `doubt`: all are tried). Moves as in annealing, but letters are drawn
     by the square root of their frequency. The last step, an ascent from the best, finds what
@@ -142,15 +142,15 @@ class Hybrid(_Method):
     Computing 2, 1990).
     """
 
-    start: float = 0.022
-    end: float = 0.016
-    iterations: int = 200_000
+    start: float = 0.4
+    end: float = 0.28
+    effort: float = 40.0
     swapping: float = 0.5
     doubt: float = 8.0
     again: float = 0.15
 
     def __post_init__(self) -> None:
-        self._check(start=(1e-6, 10), end=(1e-6, 10), iterations=(1, MANY))
+        self._check(start=(1e-6, 1000), end=(1e-6, 1000), effort=(0.1, 1e6))
         self._check(swapping=(0, 1), doubt=(0, 1e6), again=(0, 1))
 
 

@@ -6,6 +6,7 @@ Only a stop by time, or from outside, depends on how fast the machine is.
 """
 
 import math
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -27,6 +28,10 @@ from core.optimizer.problem import Problem
 LEG_SECONDS = 0.08
 FIRST_LEG = 100
 TRIES = 4
+# How long, once there is a best and the time is up or the search is cancelled, legs under way
+# are waited for: workers that are far away may never answer. Without a best the first leg,
+# which opens the lexicon, is worth more patience.
+TIME_UP, CANCELLED, WITHOUT_BEST = 1.0, 0.15, 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,24 +220,32 @@ class Done:
     seconds: float
 
 
+def timed(leg: Leg) -> tuple[Reached, float]:
+    """Run a leg at a worker; return with it the seconds that it took there.
+
+    The way there and back does not count: legs would become ever shorter where it is long.
+    """
+    began = time.perf_counter()
+    return go(leg), time.perf_counter() - began
+
+
 class Crew:
     """The legs that are under way at a team's workers."""
 
-    def __init__(self, team: Team, clock: Callable[[], float]) -> None:
+    def __init__(self, team: Team) -> None:
         self.team = team
-        self.legs: dict[Future[Reached], tuple[Trace, float]] = {}
-        self._clock = clock
+        self.legs: dict[Future[tuple[Reached, float]], Trace] = {}
         self._executor = team.hire()
 
     def send(self, trace: Trace, leg: Leg) -> None:
         """Give a leg of a run to a worker."""
         trace.under_way = True
         try:
-            future = self._executor.submit(go, leg)
+            future = self._executor.submit(timed, leg)
         except BrokenExecutor:
             self._executor = self.team.hire()
-            future = self._executor.submit(go, leg)
-        self.legs[future] = trace, self._clock()
+            future = self._executor.submit(timed, leg)
+        self.legs[future] = trace
 
     def wait(self) -> list[Done]:
         """Return the legs that ended, after a while perhaps none.
@@ -243,13 +256,13 @@ class Crew:
         ended, _ = wait(self.legs, LEG_SECONDS, FIRST_COMPLETED)
         done = []
         for future in ended:
-            trace, sent = self.legs.pop(future)
+            trace = self.legs.pop(future)
             trace.under_way = False
             error = CancelledError() if future.cancelled() else future.exception()
             if error is None:
-                reached = future.result()
+                reached, seconds = future.result()
                 evaluations = reached.run.evaluations - trace.evaluations
-                done.append(Done(trace, reached, evaluations, self._clock() - sent))
+                done.append(Done(trace, reached, evaluations, seconds))
             else:
                 self._fail(trace, error)
         return done
@@ -286,14 +299,18 @@ class Search:
         Raises Impossible where no grid satisfies the constraints, WorkersLost.
         """
         began = clock()
-        ledger, pace, crew = Ledger(self.stops), Pace(), Crew(team, clock)
+        ledger, pace, crew = Ledger(self.stops), Pace(), Crew(team)
+        stopped = math.inf
         try:
             while True:
                 seconds = clock() - began
-                if not (cancelled() or seconds >= self.stops.seconds):
+                if cancelled() or seconds >= self.stops.seconds:
+                    stopped = min(stopped, seconds)
+                else:
                     self._send(ledger, pace, crew)
-                over = ledger.ended or not crew.legs
                 tally = ledger.settled if ledger.ended else ledger.standing()
+                patience = CANCELLED if cancelled() else TIME_UP if tally.best else WITHOUT_BEST
+                over = ledger.ended or not crew.legs or seconds - stopped > patience
                 yield Standing(
                     best=tally.best,
                     evaluations=tally.evaluations,

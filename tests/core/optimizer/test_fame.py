@@ -16,7 +16,7 @@ from core.optimizer.task import to_grid
 from tests.core.optimizer.helpers import Desk, grid_of, run
 
 METHODS: list[Method] = [
-    Hybrid(start=0.5, end=0.05, iterations=500),
+    Hybrid(start=2, end=0.2, effort=8),
     Annealing(start=5, cooling=0.9, plateau=20, iterations=500),
     Genetic(population=20, iterations=20),
 ]

@@ -36,7 +36,7 @@ QUICK: dict[Name, Method] = {
     Name.TABU: Tabu(length=10, iterations=20),
     Name.ANNEALING: Annealing(start=5, cooling=0.9, plateau=20, iterations=500),
     Name.GENETIC: Genetic(population=20, iterations=20),
-    Name.HYBRID: Hybrid(start=0.5, end=0.05, iterations=500),
+    Name.HYBRID: Hybrid(start=2, end=0.2, effort=8),
 }
 OBJECTIVES = ["words", "points", "length:3", "long:4", "longest", "2*words+3*longest"]
 
