@@ -19,7 +19,8 @@ RUN /opt/seize/bin/pip install --no-deps .
 # `doctor` opens every word list and asks the solver; without tokens, or a network, it
 # exits with 1. What it made must be there all the same.
 ENV SEIZE_DATA_DIR=/tmp/build SEIZE_CACHE_DIR=/opt/seize/cache
-RUN cd /tmp; /opt/seize/bin/seize doctor; \
+RUN cd /tmp; /opt/seize/bin/seize optimize --lang en --evaluations 1 --no-keep; \
+    /opt/seize/bin/seize doctor; \
     test "$(ls /opt/seize/cache/lexicons/*.lexicon | wc -l)" -eq 7 \
  && test -n "$(ls -A /opt/seize/cache/kernels)" \
  && chmod -R a+rX,a-w /opt/seize/cache

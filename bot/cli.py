@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 from typer.exceptions import TyperException
 
-from bot import cli_db, cli_doctor, cli_scores, cli_serve
+from bot import cli_db, cli_doctor, cli_optimize, cli_scores, cli_serve
 from bot.app import App, say, show_warnings_once
 from bot.console_app.look_up import lexicon_table, look_up
 from bot.console_app.picture_file import check_picture, draw_best
@@ -307,6 +307,7 @@ def lexicons(json_: Json = False) -> None:
         Console().print(lexicon_table(listings().values()))
 
 
+cli_optimize.add_to(app)
 cli_scores.add_to(app)
 cli_db.add_to(app)
 cli_doctor.add_to(app)
@@ -325,6 +326,8 @@ def main() -> None:
         print(end="", flush=True)
     except (SeizeError, TyperException) as error:
         status = _explain(error, language)
+    except typer.Abort:  # Ctrl-C
+        status = 130
     except OSError as error:
         # Nothing more can be written: no traceback now, and none at interpreter exit.
         sys.stdout = None

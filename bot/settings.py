@@ -117,6 +117,11 @@ class Settings(BaseSettings):
         """Return the folder of compiled kernels."""
         return self.cache_dir / "kernels"
 
+    @property
+    def fame(self) -> Path:
+        """Return the file of the grids that this user's searches found."""
+        return (self.data_dir or user_data_path("seize")) / "fame.jsonl"
+
     @field_validator("data_dir", "cache_dir", mode="before")
     @classmethod
     def _of_user(cls, folder: Any) -> Any:

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 from core.errors import SeizeError, translatable
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+TEXT = "#333333"
+_GRID = "#e3e6ea"
 
 
 def check_plot(path: Path) -> None:
@@ -28,6 +32,14 @@ def check_place(path: Path) -> None:
         raise _refusal(path, errno.EISDIR)
     if not os.access(path.parent, os.W_OK):
         raise _refusal(path, errno.EACCES if path.parent.exists() else errno.ENOENT)
+
+
+def dress(axes: "Axes") -> None:
+    """Give a diagram the look of all: lines at its heights, and no frame."""
+    axes.grid(axis="y", color=_GRID, zorder=0)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(which="both", colors=TEXT, length=0)
 
 
 def save(figure: "Figure", path: Path) -> None:

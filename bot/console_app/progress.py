@@ -8,14 +8,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from bot.console_app.plotting import save
+from bot.console_app.plotting import TEXT, dress, save
 from bot.presenters.standings import calendar_day, moving_average, percent
 from bot.presenters.wording import Wording
 from core.standings import EPOCH, MILLION, Day
 
 WINDOW = 7  # days with a round: a week, for who plays daily
 _LONG = 300  # days: whether years must be told
-_DOTS, _LINE, _TEXT, _GRID = "#9bb8d9", "#1f5a99", "#333333", "#e3e6ea"
+_DOTS, _LINE = "#9bb8d9", "#1f5a99"
 
 
 def plot_progress(days: Sequence[Day], title: str, wording: Wording, path: Path) -> None:
@@ -46,13 +46,13 @@ def plot_progress(days: Sequence[Day], title: str, wording: Wording, path: Path)
     )
     if len(days) == 1:
         axes.set_xlim(dates[0] - timedelta(days=3), dates[0] + timedelta(days=3))  # type: ignore[arg-type]
-    axes.set_title(title, loc="left", color=_TEXT, fontsize=13, fontweight="bold", pad=24)
+    axes.set_title(title, loc="left", color=TEXT, fontsize=13, fontweight="bold", pad=24)
     _dress(axes, wording)
     save(figure, path)
 
 
 def _dress(axes: Axes, wording: Wording) -> None:
-    axes.set_ylabel(wording.gettext("Average of the possible points"), color=_TEXT)
+    axes.set_ylabel(wording.gettext("Average of the possible points"), color=TEXT)
     axes.set_ylim(bottom=0, top=axes.get_ylim()[1] * 1.08)
     axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: percent(y * MILLION, wording)))
     first, last = axes.get_xlim()
@@ -62,10 +62,7 @@ def _dress(axes: Axes, wording: Wording) -> None:
     axes.xaxis.set_major_formatter(
         FuncFormatter(lambda x, _: calendar_day(_day(x), wording, years))
     )
-    axes.grid(axis="y", color=_GRID, zorder=0)
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.tick_params(colors=_TEXT, length=0)
+    dress(axes)
     axes.legend(loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=2, frameon=False, fontsize=9)
 
 

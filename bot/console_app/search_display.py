@@ -1,0 +1,159 @@
+"""A search for grids as it goes on: live in a terminal, else a line for each better grid."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from bot.console_app.board import Board, board_size
+from core.grid import Grid
+from core.optimizer.legs import ENDLESS
+from core.optimizer.methods import name_of
+from core.optimizer.problem import Problem
+from core.optimizer.search import Found, Search, Standing
+from core.optimizer.task import to_grid
+
+Show = Callable[[Standing], None]
+_BETWEEN = 0.1  # seconds between two pictures
+_BELOW = 2  # rows of the terminal that are left free: for the cursor, and a line above
+
+
+def grid_of(problem: Problem, found: Found) -> Grid:
+    """Return the grid of what a search found."""
+    return to_grid(problem, np.frombuffer(found.board, np.uint8))
+
+
+@contextmanager
+def watching(search: Search, console: Console, *, as_json: bool) -> Iterator[Show]:
+    """Give a function to be told how far a search is.
+
+    It prints JSON lines, or to `console` what is live where that is a terminal, else lines.
+    """
+    if as_json:
+        yield Improvements(lambda standing: print(_json(search, standing), flush=True))
+    elif console.is_terminal and not console.is_dumb_terminal:
+        with Live(console=console, auto_refresh=False, transient=True) as live:
+            yield Picture(search, live)
+    else:
+        yield Improvements(
+            lambda standing: console.print(_line(search, standing), highlight=False, soft_wrap=True)
+        )
+
+
+class Improvements:
+    """Tells of each standing whose grid is better than all before."""
+
+    def __init__(self, tell: Show) -> None:
+        self._tell = tell
+        self._score = -1
+
+    def __call__(self, standing: Standing) -> None:
+        """Take a standing."""
+        if standing.best and standing.best.score > self._score:
+            self._score = standing.best.score
+            self._tell(standing)
+
+
+def _json(search: Search, standing: Standing) -> str:
+    best = _best(standing)
+    facts: dict[str, Any] = {
+        "grid": str(grid_of(search.problem, best)),
+        "score": best.score,
+        "evaluations": standing.improved_at,
+        "restart": best.restart,
+        "seconds": round(standing.seconds, 3),
+    }
+    return json.dumps(facts)
+
+
+def _line(search: Search, standing: Standing) -> str:
+    best = _best(standing)
+    grid = grid_of(search.problem, best)
+    return f"{standing.seconds:8.1f} s {standing.improved_at:>13,} {best.score:>9,}  {grid}"
+
+
+def _best(standing: Standing) -> Found:
+    if standing.best is None:
+        raise ValueError
+    return standing.best
+
+
+class Picture:
+    """Draws each standing, but not more often than the eye can follow."""
+
+    def __init__(self, search: Search, live: Live) -> None:
+        self._search = search
+        self._live = live
+        self._drawn = -_BETWEEN
+
+    def __call__(self, standing: Standing) -> None:
+        """Take a standing."""
+        if standing.seconds - self._drawn >= _BETWEEN:
+            self._drawn = standing.seconds
+            self._live.update(View(self._search, standing), refresh=True)
+
+
+class View:
+    """A standing to print: the best grid, beside it, or below where there is no room, facts."""
+
+    def __init__(self, search: Search, standing: Standing) -> None:
+        self.search = search
+        self.standing = standing
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        facts = Table.grid(padding=(0, 2, 0, 0))
+        for label, value in _facts(self.search, self.standing):
+            facts.add_row(Text(label, "dim"), Text(value, "bold"))
+        note = Text("Ctrl-C ends it with the best so far", "dim")
+        beside = Group(facts, Text(), note)
+        if not self.standing.best:
+            yield beside
+            return
+        grid = grid_of(self.search.problem, self.standing.best)
+        compact = board_size(grid)[1] > console.height - _BELOW
+        board = Board(grid, self.search.problem.ruleset, compact=compact)
+        room = options.max_width - board_size(grid, compact)[0]
+        if room < console.measure(beside).maximum + 3:
+            yield board
+            few = dict(_facts(self.search, self.standing))
+            line = f"score {few['score']}, {few['time']}"
+            yield Text(line, "bold", no_wrap=True, overflow="ellipsis")
+            return
+        yield Columns([board, beside], padding=(0, 3))
+
+
+def _facts(search: Search, standing: Standing) -> Iterator[tuple[str, str]]:
+    stops = search.stops
+    if standing.best:
+        yield "score", _of(f"{standing.best.score:,}", stops.target)
+    yield "objective", str(search.problem.objective)
+    yield "method", f"{name_of(search.method)}, seed {search.seed}"
+    yield "evaluations", _of(f"{standing.evaluations:,}", stops.evaluations)
+    if standing.seconds > 0:
+        yield "a second", f"{standing.evaluations / standing.seconds:,.0f}"
+    yield "since the best", _of(f"{standing.evaluations - standing.improved_at:,}", stops.stall)
+    yield "runs", _of(f"{standing.restarts:,}", stops.restarts)
+    yield "time", _left(search, standing)
+
+
+def _of(done: str, limit: int) -> str:
+    return done if limit == ENDLESS else f"{done} of {limit:,}"
+
+
+def _left(search: Search, standing: Standing) -> str:
+    """Return how long the search takes still, if that is known, else how long it has taken."""
+    left = search.stops.seconds - standing.seconds
+    if standing.seconds > 0 and search.stops.evaluations < ENDLESS:
+        rate = standing.evaluations / standing.seconds
+        if rate:
+            left = min(left, (search.stops.evaluations - standing.evaluations) / rate)
+    if left == float("inf"):
+        return f"{standing.seconds:.0f} s"
+    return f"{standing.seconds:.0f} s, {max(left, 0):.0f} s left"

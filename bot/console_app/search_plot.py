@@ -1,0 +1,93 @@
+"""Searches as pictures: the best score by evaluations. Imports matplotlib, an extra."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+from numpy.typing import NDArray
+
+from bot.console_app.plotting import TEXT, dress, save
+from core.optimizer.compare import Row
+from core.optimizer.methods import Name
+from core.optimizer.problem import Problem
+
+Curve = Sequence[tuple[int, int]]
+# Okabe and Ito's colours, which are told apart by who sees fewer of them, and in grey by lines.
+_LOOKS = {
+    Name.HYBRID: ("#0072B2", "-"),
+    Name.RANDOM: ("#000000", ":"),
+    Name.ASCENT: ("#E69F00", "-"),
+    Name.TABU: ("#009E73", "--"),
+    Name.ANNEALING: ("#D55E00", "-."),
+    Name.GENETIC: ("#CC79A7", (0, (5, 1, 1, 1, 1, 1))),
+}
+_POINTS = 400
+
+
+def plot_search(curve: Curve, method: Name, problem: Problem, path: Path) -> None:
+    """Draw the best score of a search at each number of evaluations; raises SeizeError."""
+    figure, axes = _figure(f"Best grid by evaluations: {_title(problem)}")
+    xs, ys = steps(curve)
+    colour, _ = _LOOKS[method]
+    axes.plot(xs, ys, color=colour, linewidth=2, drawstyle="steps-post")
+    axes.annotate(
+        f"{ys[-1]:,}", (float(xs[-1]), float(ys[-1])), (4, 0), textcoords="offset points",
+        color=colour, va="center", fontsize=9, annotation_clip=False,
+    )  # fmt: skip
+    axes.set_ylabel(f"best score of {method} ({problem.objective})", color=TEXT)
+    save(figure, path)
+
+
+def plot_comparison(rows: Iterable[Row], problem: Problem, path: Path) -> None:
+    """Draw the mean best score of each method's searches; raises SeizeError."""
+    figure, axes = _figure(f"Methods compared: {_title(problem)}")
+    searches = 0
+    for row in rows:
+        xs, ys = mean_curve([outcome.curve for outcome in row.outcomes])
+        colour, line = _LOOKS[row.method]
+        axes.plot(xs, ys, color=colour, linestyle=line, linewidth=2, label=row.method)
+        searches = max(searches, len(row.outcomes))
+    axes.set_ylabel(f"mean best score of {searches} ({problem.objective})", color=TEXT)
+    axes.legend(loc="upper left", frameon=False, fontsize=9)
+    save(figure, path)
+
+
+def steps(curve: Curve) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return evaluations, ascending, and the best score up to each, of a curve in any order."""
+    xs, ys = np.array(sorted(curve), np.int64).T
+    return xs, np.maximum.accumulate(ys)
+
+
+def mean_curve(curves: Sequence[Curve]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return evaluations, evenly by their logarithm, and the mean of the curves there.
+
+    From where all have begun to where the last ends; one that has ended stays as it is.
+    """
+    stepped = [steps(curve) for curve in curves]
+    first, last = max(xs[0] for xs, _ in stepped), max(xs[-1] for xs, _ in stepped)
+    places = np.geomspace(first, last, _POINTS)
+    # What geomspace rounds down would fall before the first.
+    places[0], places[-1] = first, last
+    values = [ys[np.searchsorted(xs, places, "right") - 1] for xs, ys in stepped]
+    return places, np.mean(values, axis=0)
+
+
+def _figure(title: str) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(9, 5), layout="constrained")
+    axes = figure.subplots()
+    axes.set_xscale("log")
+    axes.set_xlabel("evaluations", color=TEXT)
+    axes.set_title(title, loc="left", color=TEXT, fontsize=13, fontweight="bold")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}"))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}"))
+    dress(axes)
+    return figure, axes
+
+
+def _title(problem: Problem) -> str:
+    rows, cols = problem.size
+    return f"{problem.objective} in {rows}x{cols} ({problem.lexicon}, {problem.rules})"

@@ -1,0 +1,51 @@
+"""Options that several commands have in common, as dataclasses."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import wraps
+from typing import Any, get_type_hints
+
+
+def grouped(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command for Typer whose parameters that are dataclasses are options, field by field.
+
+    Every field has a default, and no name comes twice.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    parameters: dict[str, inspect.Parameter] = {}
+    for name, given in inspect.signature(command).parameters.items():
+        if name in groups:
+            parameters |= _options(groups[name])
+        else:
+            parameters[name] = given.replace(
+                kind=inspect.Parameter.KEYWORD_ONLY, annotation=hints[name]
+            )
+
+    @wraps(command)
+    def run(**values: Any) -> None:
+        for name, group in groups.items():
+            values[name] = group(**{field.name: values.pop(field.name) for field in fields(group)})
+        command(**values)
+
+    run.__signature__ = inspect.Signature(list(parameters.values()))  # type: ignore[attr-defined]
+    run.__annotations__ = {name: given.annotation for name, given in parameters.items()}
+    return run
+
+
+def _options(group: Any) -> dict[str, inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return {
+        field.name: inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=_default(field),
+            annotation=hints[field.name],
+        )
+        for field in fields(group)
+    }
+
+
+def _default(field: "Field[Any]") -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
