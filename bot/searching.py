@@ -6,7 +6,6 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numpy as np
 from rich.console import Console
 from rich.live import Live
 
@@ -21,13 +20,12 @@ from core.optimizer.compare import Comparison, Row
 from core.optimizer.constraints import Constraints
 from core.optimizer.errors import WorkersLost
 from core.optimizer.fame import Record, keep
-from core.optimizer.legs import Leg, Shelf, go
-from core.optimizer.methods import Method, Name, name_of
+from core.optimizer.legs import Shelf
+from core.optimizer.legs import replay as find_again
+from core.optimizer.methods import Name, name_of
 from core.optimizer.problem import Problem
 from core.optimizer.search import Search, Standing, Team
 from core.optimizer.task import to_grid
-
-_PIECE = 20_000  # evaluations of a replay between two looks at whether Ctrl-C has come
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,23 +182,7 @@ def replay(record: Record, shelf: Shelf) -> Replay:
         given.bonuses,
         placed=given.placed,
     )
-    board, score = _go(problem, record.method, shelf, record)
-    grid = to_grid(problem, np.frombuffer(board, np.uint8))
-    return Replay(record, grid, score, lexicon)
-
-
-def _go(problem: Problem, method: Method, shelf: Shelf, record: Record) -> tuple[bytes, int]:
-    """Return the best board that a run has come to after the evaluations of a record."""
-    run, done, finished = None, 0, False
-    board, score = b"", 0
-    # One more: an ascent may accept a grid only as it goes on after the last that it scored.
-    last = record.evaluations + 1
-    while done < last and not finished:
-        until = min(done + _PIECE, last)
-        leg = Leg(problem, method, shelf, record.seed, record.restart, until, run=run)
-        run, gains = go(leg)
-        done, finished = run.evaluations, run.finished
-        for gain in gains:
-            if gain.evaluations <= record.evaluations or not board:
-                board, score = gain.board, gain.score
-    return board, score
+    found = find_again(
+        problem, record.method, shelf, record.seed, record.restart, record.evaluations
+    )
+    return Replay(record, to_grid(problem, found.board), found.score, lexicon)

@@ -15,7 +15,7 @@ from bot.console_app.search_display import grid_of
 from core.grid import Grid
 from core.lexicon import Lexicon
 from core.optimizer.compare import Row
-from core.optimizer.fame import Record, same_grid
+from core.optimizer.fame import Record
 from core.optimizer.methods import Method, name_of
 from core.optimizer.objective import Kind, Objective
 from core.optimizer.problem import Problem
@@ -66,7 +66,7 @@ class Replay:
     def same(self) -> bool:
         """Return whether it is the grid and the score of the record, and the solver agrees."""
         score = self.record.score
-        return same_grid(self.record, self.grid) and score == self.score == self.counted
+        return str(self.grid) == self.record.grid and score == self.score == self.counted
 
     def print(self, console: Console) -> None:
         """Print the grid, and whether it is the same."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from core.errors import BadSpelling
 from core.grid import Grid, adjacency
 from core.lexicon.alphabet import Alphabet
 from core.optimizer.errors import Impossible
@@ -21,7 +22,7 @@ class Constraints:
     letters     the only letters allowed
     without     letters banned
     only_vowel  the only vowels allowed (vowels: aeiouy and umlauts)
-    needed      letters that must appear, as often as they stand here
+    needed      letters that tiles must begin with, each as often as it stands here
     fixed       one character a tile: its letter, or "."
     word        a word that must be traceable
     earlier     grids to differ from in `distance` tiles or more, under all 8 symmetries
@@ -58,21 +59,30 @@ class Constraints:
             **{name: alphabet.normalise(text) if text else "" for name, text in letters.items()},
         )
 
-    def allowed(self, alphabet: Alphabet) -> str:
-        """Return the letters that a tile may bear; raises Impossible if there are none."""
+    def allowed(self, alphabet: Alphabet, rules: Ruleset) -> str:
+        """Return the letters that a tile may bear; raises Impossible if there are none.
+
+        Where the tile of q bears Qu, it goes with u.
+        """
         allowed = [
             letter
-            for letter in self.letters or alphabet.letters
-            if letter not in self.without
-            and (not self.only_vowel or letter in self.only_vowel or letter not in VOWELS)
+            for letter in alphabet.letters
+            if all(map(self._allows, rules.tile_letters(letter)))
         ]
         if not allowed:
             raise Impossible.no_letters()
-        return "".join(sorted(set(allowed)))
+        return "".join(allowed)
 
-    def tiles(self, alphabet: Alphabet, size: tuple[int, int]) -> list[str]:
-        """Return the letters that each tile may bear; raises Impossible."""
-        allowed, count = self.allowed(alphabet), size[0] * size[1]
+    def _allows(self, letter: str) -> bool:
+        return (
+            (not self.letters or letter in self.letters)
+            and letter not in self.without
+            and (not self.only_vowel or letter in self.only_vowel or letter not in VOWELS)
+        )
+
+    def tiles(self, alphabet: Alphabet, rules: Ruleset, size: tuple[int, int]) -> list[str]:
+        """Return the letters that each tile may bear, by the first; raises Impossible."""
+        allowed, count = self.allowed(alphabet, rules), size[0] * size[1]
         if not self.fixed:
             return [allowed] * count
         if len(self.fixed) != count:
@@ -85,9 +95,14 @@ class Constraints:
     def check(self, alphabet: Alphabet, rules: Ruleset, size: tuple[int, int]) -> None:
         """Raise Impossible, which names the reason, where no grid can satisfy this.
 
-        What only several constraints together exclude is found later, by drawing.
+        What only several constraints together exclude is found later, by drawing. Raises
+        BadSpelling for a letter outside the alphabet.
         """
-        tiles = self.tiles(alphabet, size)
+        for text in (self.letters, self.without, self.only_vowel, self.needed, self.word):
+            for letter in text:
+                if letter not in alphabet.letters:
+                    raise BadSpelling(text, letter, alphabet.letters)
+        tiles = self.tiles(alphabet, rules, size)
         for letter in self.needed:
             if not any(letter in tile for tile in tiles):
                 raise Impossible.needed_letter(letter)

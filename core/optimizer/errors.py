@@ -30,6 +30,15 @@ class BadObjective(SeizeError):
         )
 
     @classmethod
+    def terms(cls, terms: int, most: int) -> "BadObjective":
+        """Refuse a sum that is too long."""
+        return cls(
+            translatable("an objective has at most {most} terms, not {terms}"),
+            terms=terms,
+            most=most,
+        )
+
+    @classmethod
     def no_common_tier(cls, lexicon: str) -> "BadObjective":
         """Refuse to count common words where nobody knows which are."""
         return cls(

@@ -15,7 +15,6 @@ from core.grid import Bonus
 from core.solver import kernel
 from core.solver.compiling import compiled
 from core.solver.kernel import (
-    BATCH,
     FLAG_BIT,
     GRAPH,
     LOW_SIX,
@@ -43,9 +42,9 @@ FIVE, LOW_FIVE = np.uint64(5), np.uint64(31)
 # the wildcard stands for, or NONE.
 CHOICE = np.dtype([*kernel.PLACE.descr, ("letter", np.uint64)])
 TALLY = np.dtype([*kernel.PLACE.descr, ("sum", np.int64), ("factor", np.int64), ("size", np.int64)])
-# As kernel.STACK; a path takes the wildcard once, and branches there into 31 letters at most.
-CHOICES = 17 * (8 + 31) * BATCH
+# A first push for each tile, then at each of 16 steps at most 8, and 31 letters of a wildcard.
 TALLIES = MAX_TILES + 17 * 8
+CHOICES = MAX_TILES + 17 * (8 + 31)
 
 
 class Task(NamedTuple):

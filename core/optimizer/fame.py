@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import SeizeError, translatable
-from core.grid import Grid, parse_size
+from core.grid import parse_size
 from core.optimizer.constraints import Constraints
 from core.optimizer.methods import Method, Name, name_of, named, parameters
 from core.optimizer.objective import Objective
@@ -27,6 +27,11 @@ class BadRecord(SeizeError):
         return cls(
             translatable("no record {key!r} in the hall of fame: see seize optimize fame"), key=key
         )
+
+    @classmethod
+    def several(cls, key: str) -> "BadRecord":
+        """Refuse the beginning of several ids."""
+        return cls(translatable("several records begin with {key!r}: write more of it"), key=key)
 
     @classmethod
     def damaged(cls, path: object, line: int) -> "BadRecord":
@@ -148,30 +153,43 @@ def read(lines: Iterable[str], source: object) -> list[Record]:
 
 def hall(path: Path) -> list[Record]:
     """Return the records that Seize ships and those of a file, if it exists; raises BadRecord."""
-    shipped = (files("core.optimizer") / SHIPPED).read_text("utf-8").splitlines()
     records = read(path.read_text("utf-8", "replace").splitlines(), path) if path.exists() else []
-    found = {record.key: record for record in [*read(shipped, SHIPPED), *records]}
+    found = {record.key: record for record in [*read(_shipped(), SHIPPED), *records]}
     return list(found.values())
 
 
 def find(path: Path, key: str) -> Record:
-    """Return the record of an id, or of the beginning of one; raises BadRecord."""
-    for record in hall(path):
-        if key and record.key.startswith(key.lower()):
-            return record
-    raise BadRecord.unknown(key)
+    """Return the record of an id, or of the beginning that only one has; raises BadRecord."""
+    found = [record for record in hall(path) if key and record.key.startswith(key.lower())]
+    if not found:
+        raise BadRecord.unknown(key)
+    if len(found) > 1:
+        raise BadRecord.several(key)
+    return found[0]
 
 
 def keep(path: Path, record: Record) -> bool:
-    """Add a record to a file; return False where it was there already. Raises OSError."""
-    if any(record.key == known.key for known in hall(path)):
+    """Add a record to a file; return False where it was there already. Raises OSError.
+
+    Lines that are no records, of another version perhaps, are left as they are.
+    """
+    text = path.read_text("utf-8", "replace") if path.exists() else ""
+    lines = [*_shipped(), *text.splitlines()]
+    if record.key in {known.key for line in lines for known in _readable(line)}:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
+    line = json.dumps(record.as_dict(), ensure_ascii=False) + "\n"
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(record.as_dict(), ensure_ascii=False) + "\n")
+        file.write(line if text.endswith("\n") or not text else "\n" + line)
     return True
 
 
-def same_grid(record: Record, grid: Grid) -> bool:
-    """Tell whether a replay gave the grid of a record."""
-    return str(grid) == record.grid
+def _readable(line: str) -> list[Record]:
+    try:
+        return read([line], "")
+    except BadRecord:
+        return []
+
+
+def _shipped() -> list[str]:
+    return (files("core.optimizer") / SHIPPED).read_text("utf-8").splitlines()

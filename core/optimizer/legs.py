@@ -1,8 +1,8 @@
 """Legs: the pieces of a run that workers are given, anywhere.
 
 A leg is a pure function of values that can be pickled: the same leg gives the same result
-in any thread, process or machine, as often as it is asked. What a worker keeps between
-legs, the lexicon and its scratch memory, makes them faster and changes nothing.
+in any thread or process, and on any machine whose exponentials are the same. What a worker
+keeps between legs, the lexicon and its scratch memory, makes them faster and changes nothing.
 """
 
 import threading
@@ -26,6 +26,7 @@ from core.optimizer.task import make_task, make_work
 
 ENDLESS = 2**62
 _ROOM = 512
+_PIECE = 20_000
 _PLATEAUS = 1000
 
 
@@ -98,7 +99,8 @@ class Reached(NamedTuple):
 class Leg:
     """Go on with `run` (None: from its random grid) until `evaluations` are done.
 
-    Or until the score is `target`, or the method is finished. Runs are numbered by `restart`,
+    Or until the score is `target`, the method is finished, or much was tried that needed no
+    evaluation. Runs are numbered by `restart`,
     from 0; `seed` and that number are all their chance.
     """
 
@@ -113,13 +115,18 @@ class Leg:
 
 
 def go(leg: Leg) -> Reached:
-    """Run a leg. Raises Impossible where no grid satisfies the constraints together."""
+    """Run a leg.
+
+    Raises Impossible where not even run 0 finds a grid that satisfies the constraints; a later
+    run that does not is finished without a gain.
+    """
     task, lexicon = _prepared(leg.problem, leg.shelf)
     memory = _memory(lexicon)
     gains = []
     if leg.run is None:
         run = start(task, memory, leg.method, leg.seed, leg.restart)
-        gains.append(Gain(1, int(run.scores[loop.BEST]), run.boards[loop.BEST].tobytes()))
+        if not run.finished:
+            gains.append(Gain(1, int(run.scores[loop.BEST]), run.boards[loop.BEST].tobytes()))
     else:
         run = leg.run.copy()
     found = np.empty((_ROOM, 2), np.int64)
@@ -132,9 +139,30 @@ def go(leg: Leg) -> Reached:
     return Reached(run, tuple(gains))
 
 
+def replay(
+    problem: Problem, method: Method, shelf: Shelf, seed: int, restart: int, evaluations: int
+) -> Gain:
+    """Return the best that a run had come to after some evaluations (1 or more).
+
+    Raises what `go` raises. Cost: that of the run up to there, in pieces of a second or so.
+    """
+    reached: Reached | None = None
+    best = Gain(0, 0, b"")
+    # Until one more is done: whether the last is accepted may be known only then.
+    while reached is None or not (reached.run.finished or reached.run.evaluations > evaluations):
+        run = reached.run if reached else None
+        until = min((run.evaluations if run else 0) + _PIECE, evaluations + 1)
+        reached = go(Leg(problem, method, shelf, seed, restart, until, run=run))
+        for gain in reached.gains:
+            if gain.evaluations <= evaluations:
+                best = gain
+    return best
+
+
 @lru_cache(maxsize=8)
 def _prepared(problem: Problem, shelf: Shelf) -> tuple[Task, Lexicon]:
     lexicon = shelf.open(problem)
+    problem.check(lexicon)
     return make_task(problem, lexicon), lexicon
 
 
@@ -143,8 +171,10 @@ _own = threading.local()
 
 def _memory(lexicon: Lexicon) -> Work:
     """Return this thread's memory for a lexicon: that of the last one is let go."""
-    if getattr(_own, "digest", None) != lexicon.list_digest:
-        _own.work, _own.digest = make_work(lexicon), lexicon.list_digest
+    # One file of words is another lexicon in another language.
+    key = lexicon.list_digest, lexicon.language
+    if getattr(_own, "key", None) != key:
+        _own.work, _own.key = make_work(lexicon), key
     work: Work = _own.work
     return work
 
@@ -154,36 +184,42 @@ def make_plan(method: Method, tiles: int) -> NDArray[np.void]:
     plan = np.zeros(1, loop.PLAN)
     match method:
         case Random():
-            plan["method"] = loop.RANDOM
+            plan["method"], plan["iterations"] = loop.RANDOM, method.iterations
         case Ascent():
             plan["method"], plan["iterations"] = loop.ASCENT, ENDLESS
         case Tabu():
-            plan["method"], plan["length"] = loop.TABU, method.length
+            plan["method"], plan["iterations"] = loop.TABU, method.iterations
+            plan["length"] = method.length
         case Annealing():
-            plan["method"], plan["start"] = loop.ANNEALING, method.start
-            plan["cooling"], plan["plateau"] = method.cooling, method.plateau
+            plan["method"], plan["iterations"] = loop.ANNEALING, method.iterations
+            plan["start"], plan["cooling"] = method.start, method.cooling
+            plan["plateau"], plan["swapping"] = method.plateau, method.swapping
         case Genetic():
-            plan["method"], plan["length"] = loop.GENETIC, method.population
+            plan["method"], plan["iterations"] = loop.GENETIC, method.iterations
+            plan["length"] = method.population
             plan["mutation"], plan["elite"] = method.mutation, method.elite
         case Hybrid():
-            plan["method"], plan["start"] = loop.ANNEALING, method.start / tiles
-            plan["iterations"] = method.effort * tiles**3
-            plan["plateau"] = -(-plan["iterations"] // _PLATEAUS)
-            plan["cooling"] = (method.end / method.start) ** (1 / _PLATEAUS)
+            moves = max(1, int(method.effort * tiles**3))
+            plateau = -(-moves // _PLATEAUS)
+            plan["method"], plan["iterations"] = loop.ANNEALING, moves
+            plan["start"], plan["plateau"] = method.start / tiles, plateau
+            plan["cooling"] = (method.end / method.start) ** (plateau / moves)
             plan["relative"] = plan["law"] = plan["polish"] = 1
+            plan["swapping"] = method.swapping
             plan["doubt"], plan["again"] = method.doubt, method.again
-    if not isinstance(method, Ascent | Hybrid):
-        plan["iterations"] = method.iterations
-    if isinstance(method, Annealing | Hybrid):
-        plan["swapping"] = method.swapping
     return plan
 
 
 def start(task: Task, work: Work, method: Method, seed: int, restart: int) -> Run:
-    """Return a run at its random grid; raises Impossible if none is found in 100 draws."""
+    """Return a run at its random grid, or a finished one if none is found: see go."""
     rng = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(restart,)))
-    kept = {Tabu: "length", Genetic: "population"}.get(type(method))
-    rows = loop.KEPT + (getattr(method, kept) if kept else 0) * (1 + isinstance(method, Genetic))
+    match method:
+        case Tabu():
+            rows = loop.KEPT + method.length
+        case Genetic():
+            rows = loop.KEPT + 2 * method.population
+        case _:
+            rows = loop.KEPT
     tiles = len(task.allowed)
     run = Run(
         rng.random_raw(1),
@@ -194,7 +230,10 @@ def start(task: Task, work: Work, method: Method, seed: int, restart: int) -> Ru
     )
     first = run.boards[loop.CURRENT]
     if not draw_board(task, run.state, first):
-        raise Impossible.together()
+        if restart == 0:
+            raise Impossible.together()
+        run.run["finished"] = 1
+        return run
     run.scores[: loop.CANDIDATE] = score(task, work, first)
     run.boards[loop.BEST] = first
     run.run["evaluations"] = 1

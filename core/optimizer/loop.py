@@ -37,6 +37,7 @@ from core.solver.kernel import U8, U64
 RANDOM, ASCENT, TABU, ANNEALING, GENETIC = range(5)
 CURRENT, BEST, CANDIDATE, KEPT = range(4)
 NEVER = np.int64(-(2**62))
+TURNS = 200_000
 
 # What a method's parameters come to; core.optimizer.methods says what they mean.
 PLAN = np.dtype(
@@ -73,8 +74,8 @@ _BOARDS, _SCORES = types.uint8[:, ::1], types.int64[::1]
 _STATE = (U64, _RUN, _BOARDS, _SCORES, _SCORES)
 
 
-@compiled(types.boolean(TASK, WORK, *_STATE))
-def sample(task, work, state, run, boards, scores, losses):
+@compiled(types.boolean(TASK, WORK, U64, _RUN, _BOARDS, _SCORES))
+def sample(task, work, state, run, boards, scores):
     """Draw a random candidate; any is accepted."""
     run[0].iteration += 1
     if not draw_board(task, state, boards[CANDIDATE]):
@@ -204,8 +205,8 @@ def mutate(task, state, board):
         board[tile] = draw_letter(task, state, 0)
 
 
-@compiled(types.boolean(TASK, WORK, _PLAN, *_STATE))
-def breed(task, work, plan, state, run, boards, scores, losses):
+@compiled(types.boolean(TASK, WORK, _PLAN, U64, _RUN, _BOARDS, _SCORES))
+def breed(task, work, plan, state, run, boards, scores):
     """Make a member of the first population, or two of the next; rank it when it is complete.
 
     The population lies from row KEPT on, best first, the next one behind it. Members 2k and
@@ -231,7 +232,7 @@ def breed(task, work, plan, state, run, boards, scores, losses):
             mine[cut:size] = boards[other, cut:size]
             if uniform(state) < plan[0].mutation:
                 mutate(task, state, mine)
-            if satisfies(task, mine):
+            if satisfies(task, mine) and is_far(task, mine):
                 scores[parent + members] = score(task, work, mine)
                 run[0].evaluations += 1
             else:
@@ -255,30 +256,34 @@ def breed(task, work, plan, state, run, boards, scores, losses):
 
 @compiled(
     types.int64(
-        TASK, WORK, _PLAN, *_STATE, types.int64, types.int64, types.int64[:, ::1], _BOARDS
+        TASK, WORK, _PLAN, *_STATE, types.int64, types.int64, types.int64[:, ::1], _BOARDS,
     )
 )  # fmt: skip
 def advance(task, work, plan, state, run, boards, scores, losses, limit, target, found, gains):
     """Go on with a run; return how many times it found a new best.
 
     Until `limit` evaluations are done, the best score is `target`, the method is finished,
-    or there is no more room: for each new best `found`, int64[room, 2], gets the number of
-    evaluations done and the score, and `gains`, uint8[room, 2 n], the board.
+    TURNS were made, for many moves need no evaluation, or there is no more room: for each new
+    best `found`, int64[room, 2], gets the number of evaluations done and the score, and
+    `gains`, uint8[room, 2 n], the board.
     """
     method = plan[0].method
     gained = 0
+    turns = 0
     while (
-        not run[0].finished
+        turns < TURNS
+        and not run[0].finished
         and run[0].evaluations < limit
         and scores[BEST] < target
         and gained < len(found)
     ):
+        turns += 1
         if run[0].climbing:
             accepted = climb(task, work, plan, run, boards, scores)
         elif method == RANDOM:
-            accepted = sample(task, work, state, run, boards, scores, losses)
+            accepted = sample(task, work, state, run, boards, scores)
         elif method == GENETIC:
-            accepted = breed(task, work, plan, state, run, boards, scores, losses)
+            accepted = breed(task, work, plan, state, run, boards, scores)
         else:
             accepted = anneal(task, work, plan, state, run, boards, scores, losses)
         if accepted:

@@ -8,6 +8,7 @@ from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
 from core.optimizer.errors import BadObjective
 
 MAX_WEIGHT = 1000
+MAX_TERMS = 16
 
 
 class Kind(StrEnum):
@@ -68,7 +69,10 @@ class Objective:
     @classmethod
     def parse(cls, text: str) -> "Objective":
         """Read terms joined by "+"; raises BadObjective."""
-        return cls(tuple(Term.parse(part) for part in text.split("+")))
+        parts = text.split("+")
+        if len(parts) > MAX_TERMS:
+            raise BadObjective.terms(len(parts), MAX_TERMS)
+        return cls(tuple(map(Term.parse, parts)))
 
     def __str__(self) -> str:
         return "+".join(map(str, self.terms))

@@ -61,10 +61,11 @@ class Problem:
             bonuses=bonuses.strip(NO_BONUS) and bonuses,
             placed=placed,
         )
-        problem._check(lexicon)
+        problem.check(lexicon)
         return problem
 
-    def _check(self, lexicon: Lexicon) -> None:
+    def check(self, lexicon: Lexicon) -> None:
+        """Raise what `of` raises, for a problem that was made otherwise, from a file perhaps."""
         if self.objective.counts(Kind.COMMON) and not lexicon.ranks.any():
             raise BadObjective.no_common_tier(lexicon.name)
         self.constraints.check(lexicon.alphabet, self.ruleset, self.size)

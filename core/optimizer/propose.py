@@ -11,7 +11,7 @@ from core.optimizer.evaluate import LETTERS, TASK
 from core.solver.compiling import compiled
 from core.solver.kernel import NONE, ONE, U8, U64, ZERO, lowest, popcount
 
-ATTEMPTS = 100
+ATTEMPTS = 10_000
 NO_MOVE = -1
 _GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
 _FIRST, _SECOND = np.uint64(0xBF58_476D_1CE4_E5B9), np.uint64(0x94D0_49BB_1331_11EB)
@@ -63,9 +63,9 @@ def traces(task, board):
     if length == 0:
         return True
     # Depth first. tiles[d] are those still to be tried as step d of the path.
-    tiles = np.empty(18, np.uint64)
-    reached = np.zeros(18, np.int64)
-    used = np.zeros(18, np.uint64)
+    tiles = np.empty(length + 1, np.uint64)
+    reached = np.zeros(length + 1, np.int64)
+    used = np.zeros(length + 1, np.uint64)
     depth = 0
     tiles[0] = task.neighbours[size]
     while depth >= 0:
@@ -158,7 +158,7 @@ def swap(board, one, other):
 
 @compiled(types.boolean(TASK, U64, U8))
 def draw_board(task, state, board):
-    """Draw a board that satisfies all constraints; tell whether 100 attempts were enough.
+    """Draw a board that satisfies all constraints; tell whether 10,000 attempts were enough.
 
     Letters come by their frequencies, needed ones first, then the rest.
     """
@@ -225,7 +225,7 @@ def move(task, state, swapping, law, board):
         if board[size + first] == board[size + other]:
             return NO_MOVE
         swap(board, size + first, size + other)
-        return move_number(size, first, LETTERS + size + other)
+        return move_number(size, min(first, other), LETTERS + size + max(first, other))
     if not may_change(task, board, first):
         return NO_MOVE
     if uniform(state) < swapping:

@@ -28,6 +28,8 @@ from core.optimizer.problem import Problem
 LEG_SECONDS = 0.08
 FIRST_LEG = 100
 TRIES = 4
+# How many runs may be begun before the first of them is finished.
+AHEAD = 10_000
 # How long, once there is a best and the time is up or the search is cancelled, legs under way
 # are waited for: workers that are far away may never answer. Without a best the first leg,
 # which opens the lexicon, is worth more patience.
@@ -91,19 +93,18 @@ class Trace:
 
     restart: int
     run: Run | None = None
+    evaluations: int = 0
+    finished: bool = False
     gains: list[Gain] = field(default_factory=list)
     failures: int = 0
     under_way: bool = False
 
-    @property
-    def evaluations(self) -> int:
-        """Return the evaluations that the run has made so far."""
-        return self.run.evaluations if self.run else 0
-
-    @property
-    def finished(self) -> bool:
-        """Return whether the method has ended the run."""
-        return self.run is not None and self.run.finished
+    def add(self, reached: Reached) -> None:
+        """Take note of where a leg ended; of a finished run only what it came to."""
+        self.evaluations, self.finished = reached.run.evaluations, reached.run.finished
+        self.run = None if self.finished else reached.run
+        self.gains += reached.gains
+        self.failures = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +119,15 @@ class Tally:
     curve: tuple[tuple[int, int], ...] = ()
 
     def add(self, trace: Trace, stops: Stops) -> "Tally":
-        """Return the tally with the next run, as far as it goes, or until a stop within it."""
+        """Return the tally with the next run, as far as it goes, or until a stop within it.
+
+        The grids of a stop's last evaluation do not count: a leg may end before it is known
+        whether they are accepted.
+        """
         best, improved_at, curve = self.best, self.improved_at, self.curve
         for gain in trace.gains:
             at = self.evaluations + gain.evaluations
-            if best is not None and (gain.score <= best.score or at > stops.last(improved_at)):
+            if best is not None and (gain.score <= best.score or at >= stops.last(improved_at)):
                 continue
             best, improved_at = Found(gain.board, gain.score, trace.restart, gain.evaluations), at
             curve += ((at, gain.score),)
@@ -152,20 +157,21 @@ class Ledger:
 
     @property
     def runs(self) -> int:
-        """Return how many runs have been begun."""
-        return self.settled_runs + len(self._open)
+        """Return how many runs have been begun; at the end, how many count."""
+        return self.settled_runs + (0 if self.ended else len(self._open))
 
     def next(self) -> tuple[Trace, int] | None:
         """Return the run to go on with and the evaluations it may come to, or None."""
         used = self.settled.evaluations
-        for restart in range(self.settled_runs, self.settled_runs + len(self._open) + 1):
+        for restart in range(self.settled_runs, self.settled_runs + AHEAD):
             if restart == self.stops.restarts or used >= self.stops.evaluations:
                 return None
             trace = self._open.setdefault(restart, Trace(restart))
-            if not (trace.under_way or trace.finished or self._has_reached(trace)):
-                return trace, self.stops.evaluations - used
             if self._has_reached(trace):
                 return None
+            most = self.stops.evaluations - used
+            if not (trace.under_way or trace.finished or trace.evaluations >= most):
+                return trace, most
             used += trace.evaluations
         return None
 
@@ -174,9 +180,7 @@ class Ledger:
 
     def add(self, trace: Trace, reached: Reached) -> None:
         """Take note of where a leg ended."""
-        trace.run = reached.run
-        trace.gains += reached.gains
-        trace.failures = 0
+        trace.add(reached)
         while not self.ended and self.settled_runs in self._open:
             first = self._open[self.settled_runs]
             tally = self.settled.add(first, self.stops)
@@ -205,7 +209,9 @@ class Pace:
         self.evaluations = FIRST_LEG
 
     def keep(self, evaluations: int, seconds: float) -> None:
-        """Take note of a leg."""
+        """Take note of a leg, unless all its moves were made without an evaluation."""
+        if not evaluations:
+            return
         wanted = evaluations * LEG_SECONDS / max(seconds, LEG_SECONDS / 100)
         self.evaluations = max(1, int(min(wanted, 4 * self.evaluations)))
 
@@ -236,16 +242,28 @@ class Crew:
         self.team = team
         self.legs: dict[Future[tuple[Reached, float]], Trace] = {}
         self._executor = team.hire()
+        self._broken = 0
 
     def send(self, trace: Trace, leg: Leg) -> None:
-        """Give a leg of a run to a worker."""
-        trace.under_way = True
+        """Give a leg of a run to a worker; a broken executor is replaced instead.
+
+        Raises WorkersLost when the fourth in a row is broken.
+        """
         try:
             future = self._executor.submit(timed, leg)
-        except BrokenExecutor:
-            self._executor = self.team.hire()
-            future = self._executor.submit(timed, leg)
+        except BrokenExecutor as error:
+            self._replace(error)
+            return
+        trace.under_way = True
         self.legs[future] = trace
+        self._broken = 0
+
+    def _replace(self, error: BrokenExecutor) -> None:
+        self._broken += 1
+        if self._broken == TRIES:
+            raise WorkersLost(repr(error)) from error
+        self._executor.shutdown(wait=False)
+        self._executor = self.team.hire()
 
     def wait(self) -> list[Done]:
         """Return the legs that ended, after a while perhaps none.
@@ -338,7 +356,7 @@ class Search:
                 shelf=self.shelf,
                 seed=self.seed,
                 restart=trace.restart,
-                evaluations=trace.evaluations + min(most - trace.evaluations, pace.evaluations),
+                evaluations=min(most, trace.evaluations + pace.evaluations),
                 target=self.stops.target,
                 run=trace.run,
             )

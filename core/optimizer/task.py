@@ -27,7 +27,7 @@ def make_task(problem: Problem, lexicon: Lexicon) -> Task:
         values[index] = rules.tile_value(face)
         if len(face) > 1:
             second[index] = letters.index(face[1])
-    tiles = problem.constraints.tiles(lexicon.alphabet, problem.size)
+    tiles = problem.constraints.tiles(lexicon.alphabet, rules, problem.size)
     needed = np.zeros(LETTERS, np.uint8)
     for letter in problem.constraints.needed:
         needed[letters.index(letter)] += 1
@@ -92,7 +92,7 @@ def weigh(problem: Problem, lexicon: Lexicon) -> NDArray[np.int32]:
 
 def _cumulative(problem: Problem, lexicon: Lexicon) -> NDArray[np.float64]:
     """Return what Task.cumulative says; a letter in no word may be the only one allowed."""
-    allowed = problem.constraints.allowed(lexicon.alphabet)
+    allowed = problem.constraints.allowed(lexicon.alphabet, problem.ruleset)
     counts = [
         count if letter in allowed else 0
         for letter, count in zip(lexicon.alphabet.letters, lexicon.letter_counts, strict=True)

@@ -14,6 +14,7 @@ import pytest
 
 from core.grid import Grid
 from core.lexicon import Lexicon
+from core.optimizer.constraints import Constraints
 from core.optimizer.legs import Shelf
 from core.optimizer.methods import Name, Preset, named
 from core.optimizer.objective import Objective
@@ -67,3 +68,18 @@ def test_the_published_parameters_come_near_the_published_figures(
     # As far as a test can wait; benchmarks/article.py goes all the way.
     problem = Problem.of(lexicon("fr-gutenberg"), "ruzzle", Objective.parse("words"))
     search(problem, Preset.MULLER, name, score, 1)
+
+
+def test_grids_to_differ_from_do_not_hold_a_population_up(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    asked = Constraints(earlier=("STREAEDLP",), distance=4)
+    objective = Objective.parse("points")
+    problem = Problem.of(lexicon("en-enable"), "boggle", objective, (3, 3), asked)
+    team = Team(lambda: ThreadPoolExecutor(1), 1)
+    genetic, shelf = named(Name.GENETIC), Shelf(SETTINGS.lexicons)
+    *_, last = Search(problem, genetic, shelf, 1, Stops(evaluations=8000)).run(
+        team, time.perf_counter, lambda: False
+    )
+    assert last.best
+    assert last.best.score > 300

@@ -70,7 +70,7 @@ def test_what_a_person_types_is_read_in_any_case_with_accents() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en", "de", "es", "it"])
 def test_the_only_vowel_leaves_the_consonants(language: str) -> None:
-    letters = Constraints(only_vowel="e").allowed(alphabet(language))
+    letters = Constraints(only_vowel="e").allowed(alphabet(language), RUZZLE)
     assert "e" in letters
     assert not set(letters) & set("aiouyäöü")
     assert set("bcdfghjklmnpqrstvwxz") <= set(letters)
@@ -98,7 +98,7 @@ def test_alone_what_is_refused_is_what_no_grid_satisfies(
     if word:
         holding = any(grid.trace(word)[0] is not None for grid in grids)
         assert _possible(Constraints(letters="abqu", fixed=fixed, word=word), rules) == holding
-    assert few.tiles(ENGLISH, SQUARE)
+    assert few.tiles(ENGLISH, rules, SQUARE)
 
 
 def _possible(constraints: Constraints, rules: Any) -> bool:

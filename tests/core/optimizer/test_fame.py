@@ -11,7 +11,8 @@ from core.grid import Grid
 from core.optimizer import fame
 from core.optimizer.fame import BadRecord, Record
 from core.optimizer.legs import Leg, go
-from core.optimizer.methods import Annealing, Genetic, Hybrid, Method
+from core.optimizer.legs import replay as again
+from core.optimizer.methods import Annealing, Ascent, Genetic, Hybrid, Method, Tabu
 from core.optimizer.task import to_grid
 from tests.core.optimizer.helpers import Desk, grid_of, run
 
@@ -19,6 +20,8 @@ METHODS: list[Method] = [
     Hybrid(start=2, end=0.2, effort=8),
     Annealing(start=5, cooling=0.9, plateau=20, iterations=500),
     Genetic(population=20, iterations=20),
+    Ascent(),
+    Tabu(length=10, iterations=20),
 ]
 
 
@@ -45,9 +48,8 @@ def record(desk: Desk, method: Method = METHODS[0], **asked: Any) -> Record:
 
 
 def replay(desk: Desk, kept: Record) -> tuple[str, int]:
-    leg = Leg(kept.problem, kept.method, desk.shelf, kept.seed, kept.restart, kept.evaluations)
-    last = go(leg).gains[-1]
-    return str(to_grid(kept.problem, last.board)), last.score
+    found = again(kept.problem, kept.method, desk.shelf, kept.seed, kept.restart, kept.evaluations)
+    return str(to_grid(kept.problem, found.board)), found.score
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: type(method).__name__)
@@ -59,6 +61,37 @@ def test_a_record_gives_the_same_grid_again(method: Method, desk: Desk, tmp_path
     found = fame.find(file, kept.key[:5].upper())
     assert found == kept
     assert replay(desk, found) == (kept.grid, kept.score)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: type(method).__name__)
+def test_every_gain_of_a_run_can_be_replayed(method: Method, desk: Desk) -> None:
+    # A last tile that does not change: the step that accepts a neighbour scores none.
+    problem = desk.problem("points", size=(2, 3), fixed=".....b", needed="c")
+    gains = go(Leg(problem, method, desk.shelf, 5, 1, 2000)).gains
+    assert len(gains) > 1
+    for gain in gains:
+        assert again(problem, method, desk.shelf, 5, 1, gain.evaluations) == gain
+
+
+def test_a_damaged_line_loses_nothing_that_comes_later(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "fame.jsonl"
+    kept = record(desk)
+    file.write_text('{"grid": "AB', "utf-8")
+    assert fame.keep(file, kept)
+    assert not fame.keep(file, kept)
+    lines = file.read_text("utf-8").splitlines()
+    assert lines[0] == '{"grid": "AB'
+    assert fame.read(lines[1:], file) == [kept]
+
+
+def test_the_beginning_of_several_ids_is_refused(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "fame.jsonl"
+    for seed in range(40):
+        fame.keep(file, replace(record(desk), seed=seed))
+    digits = [known.key[0] for known in fame.hall(file)]
+    shared = max(digits, key=digits.count)
+    with pytest.raises(BadRecord, match="several records begin"):
+        fame.find(file, shared)
 
 
 def test_what_is_kept_comes_beside_what_was_there(desk: Desk, tmp_path: Path) -> None:

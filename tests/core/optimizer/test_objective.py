@@ -45,6 +45,7 @@ def test_an_objective_is_read_as_it_is_printed(objective: Objective) -> None:
         ("0*words", "weight 0"),
         ("1001*words", "weight 1001"),
         ("words*2", "unknown objective"),
+        ("+".join(["words"] * 17), "at most 16 terms, not 17"),
     ],
 )
 def test_what_is_no_objective_is_refused(text: str, reason: str) -> None:

@@ -5,16 +5,21 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from core.errors import BadSpelling, SeizeError
 from core.grid import Grid
+from core.lexicon import alphabet
+from core.lexicon.catalogue import open_file
 from core.optimizer import search as searching
+from core.optimizer.constraints import Constraints
 from core.optimizer.errors import Impossible, WorkersLost, WrongLexicon
-from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, go
+from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, Shelf, go
 from core.optimizer.methods import (
     DEFAULTS,
     MULLER,
@@ -27,7 +32,11 @@ from core.optimizer.methods import (
     Random,
     Tabu,
 )
+from core.optimizer.objective import Objective
+from core.optimizer.problem import Problem
 from core.optimizer.search import Stops, Team
+from core.optimizer.task import to_grid
+from core.scoring import ruleset
 from tests.core.optimizer.helpers import Clock, Desk, best_of_all, grid_of, run, threads, worth
 
 QUICK: dict[Name, Method] = {
@@ -38,6 +47,7 @@ QUICK: dict[Name, Method] = {
     Name.GENETIC: Genetic(population=20, iterations=20),
     Name.HYBRID: Hybrid(start=2, end=0.2, effort=8),
 }
+BOGGLE = ruleset("boggle", "en")
 OBJECTIVES = ["words", "points", "length:3", "long:4", "longest", "2*words+3*longest"]
 
 
@@ -110,13 +120,18 @@ def test_each_method_keeps_to_the_constraints(
         assert holds(grid_of(problem, found))
 
 
+@pytest.mark.parametrize("asked", [{}, {"fixed": "...b"}, {"needed": "cc", "word": "cac"}])
+@pytest.mark.parametrize("evaluations", [1, 50, 4000])
 @pytest.mark.parametrize("name", Name)
-def test_the_number_of_workers_changes_nothing(name: Name, desk: Desk) -> None:
-    problem = desk.problem("points")
+def test_the_number_of_workers_changes_nothing(
+    name: Name, evaluations: int, asked: dict[str, Any], desk: Desk
+) -> None:
+    problem = desk.problem("points", **asked)
     one, three = (
-        run(desk.search(problem, QUICK[name], seed=5, evaluations=4000), threads(workers))
+        run(desk.search(problem, QUICK[name], seed=5, evaluations=evaluations), threads(workers))
         for workers in (1, 3)
     )
+    assert one.restarts == three.restarts
     assert (one.best, one.evaluations, one.improved_at) == (
         three.best,
         three.evaluations,
@@ -159,6 +174,92 @@ def test_a_search_stops_where_it_is_told(desk: Desk) -> None:
     last = list(timed.run(threads(), Clock(), lambda: False))[-1]
     assert last.seconds >= 0.5
     assert last.best
+
+
+class Counting(ThreadPoolExecutor):
+    """Takes note of the legs."""
+
+    def __init__(self, legs: list[Leg]) -> None:
+        super().__init__(2)
+        self.legs = legs
+
+    def submit(self, function: Any, leg: Leg) -> Future[Any]:  # type: ignore[override]
+        self.legs.append(leg)
+        return super().submit(function, leg)
+
+
+@pytest.mark.parametrize("name", Name)
+def test_near_its_end_a_search_sends_no_idle_legs(name: Name, desk: Desk) -> None:
+    legs: list[Leg] = []
+    run(
+        desk.search(desk.problem("points"), QUICK[name], evaluations=3000),
+        Team(lambda: Counting(legs), 2),
+    )
+    assert all(leg.run is None or leg.run.evaluations < leg.evaluations for leg in legs)
+    assert sum(leg.run is not None for leg in legs) < 300
+
+
+@pytest.mark.parametrize("name", Name)
+def test_where_nothing_can_be_changed_a_search_ends_all_the_same(name: Name, desk: Desk) -> None:
+    for problem in (desk.problem(fixed="acca"), desk.problem(letters="a")):
+        standing = run(desk.search(problem, QUICK[name], restarts=2))
+        assert standing.ended
+        assert standing.best
+        assert standing.best.score == worth(problem, desk.lexicon, grid_of(problem, standing))
+
+
+def test_a_leg_in_which_nothing_is_scored_ends_too(desk: Desk) -> None:
+    problem = desk.problem("words", letters="a")
+    leg = Leg(problem, Annealing(iterations=10**9), desk.shelf, 1, 0, ENDLESS)
+    reached = go(leg)
+    assert not reached.run.finished
+    assert reached.run.evaluations == 1
+
+
+def test_a_word_longer_than_any_of_the_list_can_be_asked_for(desk: Desk) -> None:
+    word = "abcabcabcabcabcabcabcabcabcabc"
+    problem = desk.problem("words", size=(6, 6), word=word)
+    found = grid_of(problem, run(desk.search(problem, QUICK[Name.ANNEALING], evaluations=300)))
+    assert found.trace(word)[0] is not None
+
+
+def test_a_path_that_is_hard_to_draw_is_found(desk: Desk) -> None:
+    problem = desk.problem(
+        "words", size=(4, 4), letters="abcr", word="rabcabcabcabcabc", fixed="r" + "." * 15
+    )
+    standing = run(desk.search(problem, QUICK[Name.ASCENT], restarts=300))
+    assert standing.restarts == 300
+
+
+def test_letters_are_banned_from_tiles_of_two_too(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ["quit", "quiet", "tie"])
+    assert "q" not in Constraints(without="u").allowed(desk.lexicon.alphabet, BOGGLE)
+    assert "q" not in Constraints(letters="qit").allowed(desk.lexicon.alphabet, BOGGLE)
+    assert "q" not in Constraints(only_vowel="e").allowed(desk.lexicon.alphabet, BOGGLE)
+    assert "q" in Constraints(only_vowel="u").allowed(desk.lexicon.alphabet, BOGGLE)
+
+
+def test_one_file_is_another_lexicon_in_another_language(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text(
+        "\n".join(["año", "ano"] + [f"ñ{x}{y}" for x in "abcde" for y in "abcde"]), "utf-8"
+    )
+    shelf = Shelf(tmp_path / "packed", file)
+    for language in ("en", "es", "en"):
+        lexicon = open_file(file, alphabet(language), shelf.folder)
+        problem = Problem.of(lexicon, "ruzzle", Objective.parse("words"), (2, 2))
+        found = go(Leg(problem, QUICK[Name.ASCENT], shelf, 1, 0, 3000)).gains[-1]
+        assert found.score == worth(problem, lexicon, to_grid(problem, found.board))
+
+
+def test_a_problem_that_was_not_checked_is_refused_by_workers(desk: Desk) -> None:
+    for wrong, error in [
+        ({"constraints": Constraints(letters="é")}, BadSpelling),
+        ({"bonuses": "xx"}, SeizeError),
+    ]:
+        problem = replace(desk.problem("points"), **wrong)  # type: ignore[arg-type]
+        with pytest.raises(error):
+            go(Leg(problem, QUICK[Name.ASCENT], desk.shelf, 1, 0, 10))
 
 
 def test_a_target_that_several_runs_reach_is_that_of_the_first(desk: Desk) -> None:
@@ -242,6 +343,11 @@ def test_a_broken_executor_is_replaced(desk: Desk) -> None:
     pools: list[Executor] = [Broken(1), ThreadPoolExecutor(1)]
     team = Team(lambda: pools.pop(0), 1)
     assert run(desk.search(desk.problem(), QUICK[Name.RANDOM]), team).evaluations == 3000
+
+
+def test_executors_that_are_all_broken_end_the_search_with_the_reason(desk: Desk) -> None:
+    with pytest.raises(WorkersLost, match="broken"):
+        run(desk.search(desk.problem(), QUICK[Name.RANDOM]), Team(lambda: Broken(1), 1))
 
 
 def test_constraints_that_no_draw_satisfies_end_the_search(desk: Desk) -> None:
