@@ -19,7 +19,7 @@ from bot.reading import read_grid
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.grid import parse_size
-from core.optimizer.proof.objective import Objective
+from core.optimizer.proof.goal import Goal
 from core.scoring import Rules, ruleset
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def prove(
     ] = "3x3",
     rules: Annotated[Rules, typer.Option(help="Rules to score by.")] = Rules.RUZZLE,
     objective: Annotated[
-        Objective, typer.Option(help="What the best grid has the most of.")
-    ] = Objective.WORDS,
+        Goal, typer.Option(help="What the best grid has the most of.")
+    ] = Goal.WORDS,
     workers: Annotated[
         int | None, typer.Option(help="Threads; default: one for each processor.", min=1, max=256)
     ] = None,
@@ -103,7 +103,7 @@ def prove(
     facts = {
         "grid": str(proof.record.grid),
         "score": proof.record.score,
-        "objective": question.objective,
+        "objective": question.goal,
         "rows": question.rows,
         "cols": question.cols,
         "lexicon": lexicon.name,
@@ -116,7 +116,7 @@ def prove(
     if json_:
         print(json.dumps(facts))
         return
-    if objective is Objective.WORDS:
+    if objective is Goal.WORDS:
         template = translatable("{grid}: {score} words; no {rows}x{cols} grid has more ({lexicon})")
     else:
         template = translatable(

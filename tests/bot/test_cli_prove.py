@@ -65,12 +65,31 @@ def test_a_grid_to_begin_with_is_beaten() -> None:
     assert (facts["score"], facts["cut"]) == (21, 0)
 
 
+def test_a_record_with_bonuses_proves_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    ran(*SMALL, "--objective", "points", "--record", "WXYZ", "--certificate", file)
+    lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+    lines[0]["record"], lines[-1]["record"] = "BEST TTTT", "\x1b"
+    file.write_bytes(b"".join(gzip.compress(json.dumps(line).encode()) for line in lines))
+    checked = ran("--check", file, "--sample", 0)
+    assert (checked.exit_code, checked.stdout.splitlines()) == (
+        1,
+        [
+            "'BEST TTTT' is none of the grids that the proof is about",
+            "'\\x1b' is none of the grids that the proof is about",
+        ],
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
         (["--size", "4x4"], "a proof for 4x4 grids would take too long"),
         (["--size", "4"], "is not a size"),
         (["--record", "ABCD"], "takes 9 letters, not 4"),
+        (["--record", "ABCD 2x2"], "cannot begin with ABCD: give 3x3 tiles"),
+        ([*SMALL, "--record", "BEST TTTT"], "cannot begin with BEST TTTT: give 2x2 tiles"),
+        ([*SMALL, "--record", "TErSIn"], "cannot begin with TErSIn: give 2x2 tiles"),
         (["--check", "a", "--certificate", "b"], "--check goes without"),
         (["--check", "nothing"], "cannot read or write 'nothing'"),
         (["--lang", "xx"], "unknown language or lexicon 'xx'"),

@@ -14,9 +14,9 @@ from itertools import combinations, product
 from math import prod
 
 from core.errors import Notice, translatable
+from core.optimizer.constraints import VOWELS
 
 Board = tuple[int, ...]
-_VOWELS = "aeiouyäöü"
 
 
 def classes_of(letters: str) -> Board:
@@ -25,7 +25,7 @@ def classes_of(letters: str) -> Board:
     More classes make smaller trees, but words that leave cells free come in more of them:
     for 3x3 grids three classes take twice as long as two.
     """
-    vowels = sum(1 << i for i, letter in enumerate(letters) if letter in _VOWELS)
+    vowels = sum(1 << i for i, letter in enumerate(letters) if letter in VOWELS)
     return tuple(filter(None, (vowels, ((1 << len(letters)) - 1) ^ vowels)))
 
 
@@ -114,9 +114,9 @@ def read_set(text: str, letters: str) -> int:
 
 
 def gaps(
-    boards: Iterable[Board], classes: Board, alphabet: int, rows: int, cols: int
+    boards: Iterable[Board], classes: Board, letters: str, rows: int, cols: int
 ) -> Iterator[Notice]:
-    """Yield why boards, with all that mirror them, are not each grid of `alphabet` letters.
+    """Yield why boards, with all that mirror them, are not each grid of these letters.
 
     Every canonical board must be cut into boards that share no grid and hold as many as it.
     """
@@ -124,10 +124,11 @@ def gaps(
     for board in boards:
         name = _class_numbers(board, classes)
         if len(name) != rows * cols:
-            yield Notice(translatable("a board has cells of no class: {cells}"), cells=board)
+            shown = to_text(board, classes, letters)
+            yield Notice(translatable("a board has cells of no class: {cells}"), cells=shown)
             return
         parts.setdefault(name, []).append(board)
-    if sum(classes) != (1 << alphabet) - 1 or _share(classes):
+    if sum(classes) != (1 << len(letters)) - 1 or _share(classes):
         yield Notice(translatable("the classes are not each letter of the alphabet once"))
         return
     grids = 0
@@ -143,8 +144,19 @@ def gaps(
     for name in parts:
         shown = "".join(map(str, name))
         yield Notice(translatable("the class board {name} is not canonical"), name=shown)
-    if grids != alphabet ** (rows * cols):
+    if grids != len(letters) ** (rows * cols):
         yield Notice(translatable("the class boards do not make up all grids"))
+
+
+def is_cut_into(board: Board, parts: Sequence[Board]) -> bool:
+    """Tell whether parts of as many cells are each grid of the board once."""
+    return (
+        all(
+            cell | whole == whole for part in parts for cell, whole in zip(part, board, strict=True)
+        )
+        and sum(map(volume, parts)) == volume(board)
+        and not any(_meet(one, other) for one, other in combinations(parts, 2))
+    )
 
 
 def _class_numbers(board: Board, classes: Board) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,11 +23,12 @@ from core.errors import SeizeError, translatable
 from core.grid import MAX_SIDE, MIN_SIDE
 from core.optimizer.proof.boards import Board, from_text, read_set, set_text, to_text
 from core.optimizer.proof.examine import Finding
-from core.optimizer.proof.objective import Objective
-from core.optimizer.proof.question import Question, Record
+from core.optimizer.proof.goal import Goal
+from core.optimizer.proof.question import Question, Scored
 
 FORMAT = 1
 _MAX_BOARDS = 1 << 24
+_MAX_NUMBER = (1 << 31) - 1  # far more than any score, and no trouble for the kernels
 _GZIP = 31  # for zlib: with gzip's header and checksum
 
 
@@ -81,7 +82,7 @@ class Header:
     score: int
 
     @classmethod
-    def of(cls, question: Question, classes: Board, start: Record) -> "Header":
+    def of(cls, question: Question, classes: Board, start: Scored) -> "Header":
         """Return the header of the proof that begins now."""
         return cls(
             format=FORMAT,
@@ -90,7 +91,7 @@ class Header:
             letters=question.letters,
             rules=question.rules,
             min_length=question.min_length,
-            objective=Objective(question.objective).value,
+            objective=question.goal.value,
             rows=question.rows,
             cols=question.cols,
             classes=tuple(set_text(letters, question.letters) for letters in classes),
@@ -100,20 +101,19 @@ class Header:
 
     def verify(self) -> None:
         """Raise ValueError or TypeError for values of the wrong kind."""
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.type in (int, str) and type(value) is not field.type:
-                raise TypeError(field.name)
-        Objective(self.objective)
+        _verify_kinds(self)
+        Goal(self.objective)
+        if self.min_length < 0:
+            raise ValueError
         # No proof has as many class boards: to list them would take too long.
         if not (MIN_SIDE <= min(self.rows, self.cols) <= max(self.rows, self.cols) <= MAX_SIDE):
             raise ValueError
-        if not self.sets or len(self.sets) ** (self.rows * self.cols) > _MAX_BOARDS:
+        sets = self.sets()
+        if not sets or not all(sets) or len(sets) ** (self.rows * self.cols) > _MAX_BOARDS:
             raise ValueError
 
-    @property
     def sets(self) -> Board:
-        """Return the classes as sets of letters."""
+        """Return the classes as sets of letters; raises ValueError for other characters."""
         return tuple(read_set(letters, self.letters) for letters in self.classes)
 
 
@@ -151,7 +151,8 @@ def write_header(path: Path, header: Header) -> None:
 
 def append(path: Path, header: Header, group: Iterable[Finding]) -> None:
     """Append what was found in a class board; raises BadCertificate."""
-    _write(path, "ab", [_to_line(header, finding) for finding in group])
+    classes = header.sets()
+    _write(path, "ab", [_to_line(header, classes, finding) for finding in group])
 
 
 def append_end(path: Path, end: End) -> None:
@@ -180,7 +181,12 @@ def read(path: Path) -> Certificate:
         header = Header(**facts | {"classes": tuple(facts["classes"])})
         header.verify()
         end = End(**members.pop()[0]) if members and isinstance(members[-1][0], dict) else None
-        groups = tuple(tuple(_from_line(header, line) for line in lines) for lines in members)
+        if end:
+            _verify_kinds(end)
+        classes = header.sets()
+        groups = tuple(
+            tuple(_from_line(header, classes, line) for line in lines) for lines in members
+        )
     except (ValueError, TypeError, LookupError, zlib.error):
         raise BadCertificate.damaged(path) from None
     return Certificate(header, groups, end, size)
@@ -204,18 +210,31 @@ def _write(path: Path, mode: str, lines: list[Any]) -> None:
         raise BadCertificate.unreadable(path, error) from None
 
 
-def _to_line(header: Header, finding: Finding) -> list[Any]:
-    line = [to_text(finding.board, header.sets, header.letters), finding.bound, finding.against]
+def _verify_kinds(facts: Header | End) -> None:
+    for name, kind in type(facts).__annotations__.items():
+        value = getattr(facts, name)
+        if kind in (int, str) and type(value) is not kind:
+            raise TypeError(name)
+        if kind is int and abs(value) > _MAX_NUMBER:
+            raise ValueError(name)
+        if kind is str:
+            value.encode()  # JSON may hold half a character, which cannot be printed
+
+
+def _to_line(header: Header, classes: Board, finding: Finding) -> list[Any]:
+    line = [to_text(finding.board, classes, header.letters), finding.bound, finding.against]
     if finding.best is None:
         return line
     return [*line, finding.best, finding.visits, finding.leaves, finding.letters]
 
 
-def _from_line(header: Header, line: list[Any]) -> Finding:
+def _from_line(header: Header, classes: Board, line: list[Any]) -> Finding:
     kinds = [str, int, int, int, int, int, str][: len(line)]
     if len(line) not in (3, 7) or [type(value) for value in line] != kinds:
         raise ValueError(line)
-    board = from_text(line[0], header.sets, header.letters)
+    if any(abs(number) > _MAX_NUMBER for number in line[1:6]):
+        raise ValueError(line)
+    board = from_text(line[0], classes, header.letters)
     cells = header.rows * header.cols
     letters = line[6] if len(line) == 7 else ""
     if len(board) != cells or (letters and len(letters) != cells):

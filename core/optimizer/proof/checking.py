@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 
 from core.errors import Notice, translatable
 from core.generator import generator, uniforms
-from core.grid import Grid
 from core.lexicon import Lexicon
-from core.optimizer.proof.boards import gaps, to_text
+from core.optimizer.proof.boards import Board, gaps, to_text
 from core.optimizer.proof.certificate import Certificate
 from core.optimizer.proof.examine import Finding, examine_whole
-from core.optimizer.proof.objective import Objective
+from core.optimizer.proof.goal import Goal
 from core.optimizer.proof.question import Question
 from core.optimizer.proof.start import score_boards
 from core.scoring import Ruleset, ruleset
@@ -62,12 +61,12 @@ def check_certificate(
         )
         return Check((problem,), len(findings), 0)
     rules = ruleset(header.rules, lexicon.language).with_min_length(header.min_length)
-    objective, size = Objective(header.objective), (header.rows, header.cols)
-    question = Question.of(lexicon, rules, objective, size)
+    size, classes = (header.rows, header.cols), header.sets()
+    question = Question.of(lexicon, rules, Goal(header.objective), size)
     problems = [
         *_scores(certificate, question, lexicon, rules),
-        *_limits(certificate),
-        *gaps((f.board for f in findings), header.sets, len(header.letters), *size),
+        *_limits(certificate, classes),
+        *gaps((f.board for f in findings), classes, header.letters, *size),
     ]
     if certificate.end is None:
         problems.append(Notice(translatable("the proof is not finished")))
@@ -82,7 +81,7 @@ def check_certificate(
     counter = GridCounter(lexicon, rules)
     again = executor.map(partial(_again, question), chosen)
     for done, (finding, found, draw) in enumerate(zip(chosen, again, draws, strict=True), 1):
-        name = to_text(finding.board, header.sets, header.letters)
+        name = to_text(finding.board, classes, header.letters)
         if found != finding:
             problems.append(
                 Notice(translatable("examined again, this board is another: {name}"), name=name)
@@ -98,13 +97,25 @@ def check_certificate(
 def _scores(
     certificate: Certificate, question: Question, lexicon: Lexicon, rules: Ruleset
 ) -> Iterator[Notice]:
-    """Yield which grids do not score what is said, by the solver that lists all words."""
+    """Yield which grids are not asked for, or do not score what is said.
+
+    Scored by the solver that lists all words.
+    """
     header, end = certificate.header, certificate.end
-    claims = [(Grid.parse(header.record), header.score)]
+    records = [(header.record, header.score)]
     if end:
-        claims.append((Grid.parse(end.record), end.score))
+        records.append((end.record, end.score))
         if end.score != _final(certificate):
             yield Notice(translatable("the end names another score than the boards"))
+    claims = []
+    for text, claimed in records:
+        record = question.read(text)
+        if record:
+            claims.append((record, claimed))
+        else:
+            yield Notice(
+                translatable("{grid!r} is none of the grids that the proof is about"), grid=text
+            )
     claims += [
         (question.grid(finding.letters), finding.best)
         for finding in certificate.findings
@@ -113,8 +124,8 @@ def _scores(
     for grid, claimed in claims:
         found = solve(grid, lexicon, rules)
         words, points = len(found.words), sum(word.points for word in found.words)
-        score = words if question.objective is Objective.WORDS else points
-        if score != claimed or (grid.rows, grid.cols) != (question.rows, question.cols):
+        score = words if question.goal is Goal.WORDS else points
+        if score != claimed:
             yield Notice(
                 translatable("{grid} scores {score}, not {claimed}"),
                 grid=grid,
@@ -129,7 +140,7 @@ def _final(certificate: Certificate) -> int:
     return max([certificate.header.score, *bests])
 
 
-def _limits(certificate: Certificate) -> Iterator[Notice]:
+def _limits(certificate: Certificate, classes: Board) -> Iterator[Notice]:
     """Yield the boards that may hold, by what is said of them, a grid over the record."""
     header, final = certificate.header, _final(certificate)
     for finding in certificate.findings:
@@ -139,7 +150,7 @@ def _limits(certificate: Certificate) -> Iterator[Notice]:
             right = finding.against <= finding.best <= min(finding.bound, final)
             right = right and (finding.best > finding.against) == bool(finding.letters)
         if not right:
-            name = to_text(finding.board, header.sets, header.letters)
+            name = to_text(finding.board, classes, header.letters)
             yield Notice(translatable("this board is not cut at the record: {name}"), name=name)
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.optimizer.proof import certificate
-from core.optimizer.proof.boards import Board, canonical, classes_of, mirrored, volume
-from core.optimizer.proof.certificate import BadCertificate, End, Header
+from core.optimizer.proof.boards import Board, canonical, classes_of, is_cut_into, mirrored, volume
+from core.optimizer.proof.certificate import BadCertificate, Certificate, End, Header
 from core.optimizer.proof.examine import Finding, examine
-from core.optimizer.proof.question import Question, Record
+from core.optimizer.proof.question import NotAskedFor, Question, Scored
 
 # Boards examined at a time. Each is held against the record after those this many before it:
 # so what is found hangs neither on the number of workers nor on their speed.
@@ -23,7 +23,7 @@ class Progress(NamedTuple):
 
     share: float
     boards: int
-    record: Record
+    record: Scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Proof:
     and `leaves` grids scored.
     """
 
-    record: Record
+    record: Scored
     boards: int
     cut: int
     visits: int
@@ -43,7 +43,7 @@ class Proof:
 
 def prove(
     question: Question,
-    start: Record,
+    start: Scored,
     executor: Executor,
     path: Path | None = None,
     report: Callable[[Progress], None] = lambda _: None,
@@ -52,26 +52,27 @@ def prove(
 
     With `path`, what is found is appended to that file, class board by class board; a file
     that holds a part of the same proof is gone on with, from its own start. `report` is
-    called after each class board. Raises BadCertificate for a file of another proof. An
-    exception, from `report` too, leaves a file to go on with. Cost: 25 s on one core for
-    3x3 grids and 300,000 words; up to 90 MB for each thread of `executor`.
+    called after each class board. Raises NotAskedFor for a start that cannot be what is
+    found, BadCertificate for the file of another proof, or a damaged one. An exception,
+    from `report` too, leaves a file to go on with. Cost: 25 s on one core for 3x3 grids and
+    300,000 words; up to 90 MB for each thread of `executor`.
     """
+    if not question.asks_for(start.grid):
+        raise NotAskedFor(start.grid, (question.rows, question.cols))
     classes = classes_of(question.letters)
+    numbers = list(canonical(len(classes), question.rows, question.cols))
+    boards = [tuple(classes[number] for number in board) for board in numbers]
     header = Header.of(question, classes, start)
+    record = start
     known: tuple[tuple[Finding, ...], ...] = ()
     ended = False
     if path and path.exists() and path.stat().st_size:
-        written = certificate.read(path)
-        if _claim(written.header) != _claim(header):
-            raise BadCertificate.other(path)
+        written, record = _begun(path, header, question, boards)
         header, known, ended = written.header, written.groups, written.end is not None
         certificate.cut_off(path, written.size)
     elif path:
         certificate.write_header(path, header)
 
-    record = Record(start.grid.parse(header.record), header.score)
-    numbers = list(canonical(len(classes), question.rows, question.cols))
-    boards = [tuple(classes[number] for number in board) for board in numbers]
     groups: list[tuple[Finding, ...]] = []
     scores = [record.score]
     all_grids, done = len(question.letters) ** question.cells, 0
@@ -96,14 +97,33 @@ def prove(
     )
 
 
+def _begun(
+    path: Path, header: Header, question: Question, boards: Sequence[Board]
+) -> tuple[Certificate, Scored]:
+    """Return the part of a proof that a file holds, and its start; raises BadCertificate.
+
+    What is said of the boards is believed, but they must be the first of these class boards,
+    all of them where the proof ended.
+    """
+    written = certificate.read(path)
+    if _claim(written.header) != _claim(header):
+        raise BadCertificate.other(path)
+    start = question.read(written.header.record)
+    found = [[finding.board for finding in group] for group in written.groups]
+    wanted = boards if written.end else boards[: len(found)]
+    if start is None or len(found) != len(wanted) or not all(map(is_cut_into, wanted, found)):
+        raise BadCertificate.damaged(path)
+    return written, Scored(start, written.header.score)
+
+
 def _claim(header: Header) -> Header:
     """Return the header without what may differ between two starts of one proof."""
     return replace(header, record="", score=0)
 
 
-def _records(question: Question, group: Sequence[Finding]) -> list[Record]:
+def _records(question: Question, group: Sequence[Finding]) -> list[Scored]:
     return [
-        Record(question.grid(finding.letters), finding.best)
+        Scored(question.grid(finding.letters), finding.best)
         for finding in group
         if finding.letters and finding.best is not None
     ]

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import SeizeError, translatable
+from core.errors import BadGrid, SeizeError, translatable
 from core.grid import Grid, Tile, adjacency
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS
 from core.lexicon.graph import pack
-from core.optimizer.proof.objective import Objective
+from core.optimizer.proof.goal import Goal
 from core.scoring import Ruleset
 from core.solver import kernel
 
@@ -19,16 +19,32 @@ MAX_AREA = 9
 _LETTERS = 32
 
 
-class Record(NamedTuple):
-    """The best grid known, and its words or points."""
+class Scored(NamedTuple):
+    """A grid, and its words or points."""
 
     grid: Grid
     score: int
 
 
+class NotAskedFor(SeizeError):
+    """A grid that a proof cannot begin with, for it cannot be what is found."""
+
+    def __init__(self, grid: Grid, size: tuple[int, int]) -> None:
+        rows, cols = size
+        super().__init__(
+            translatable(
+                "a proof cannot begin with {grid}: give {rows}x{cols} tiles without bonuses, "
+                "each with one letter of the language, or Qu by Boggle's rules"
+            ),
+            grid=grid,
+            rows=rows,
+            cols=cols,
+        )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """A lexicon, rules, an objective and a size, and what the kernels need of them.
+    """A lexicon, rules, a goal and a size, and what the kernels need of them.
 
     `order`: the cells as the search settles them, those with most neighbours first.
     `nodes`: uint64, the graph of the words that count and fit on the tiles; `numbers`:
@@ -42,7 +58,7 @@ class Question:
     letters: str
     rules: str
     min_length: int
-    objective: Objective
+    goal: Goal
     rows: int
     cols: int
     order: tuple[int, ...]
@@ -54,9 +70,7 @@ class Question:
     counts: tuple[int, ...]
 
     @classmethod
-    def of(
-        cls, lexicon: Lexicon, rules: Ruleset, objective: Objective, size: tuple[int, int]
-    ) -> "Question":
+    def of(cls, lexicon: Lexicon, rules: Ruleset, goal: Goal, size: tuple[int, int]) -> "Question":
         """Prepare a question; raises SeizeError for sizes too large to prove anything.
 
         Cost: about 0.3 s for 300,000 words.
@@ -80,7 +94,7 @@ class Question:
         numbers = np.full(len(graph.nodes), -1, np.int32)
         numbers[graph.ends] = np.arange(len(graph))
         worth = np.zeros(len(graph.nodes), np.uint16)
-        if objective is Objective.WORDS:
+        if goal is Goal.WORDS:
             worth[graph.ends] = 1
         else:
             values = np.array([rules.tile_value(x) for x in alphabet.letters], np.int32)
@@ -102,7 +116,7 @@ class Question:
             letters=alphabet.letters,
             rules=rules.name,
             min_length=rules.min_length,
-            objective=objective,
+            goal=goal,
             rows=rows,
             cols=cols,
             order=tuple(order),
@@ -126,6 +140,27 @@ class Question:
             second = int(self.second[self.letters.index(letter)])
             tiles.append(letter if second == kernel.NONE else letter + self.letters[second])
         return Grid(self.rows, self.cols, tuple(map(Tile, tiles)))
+
+    def asks_for(self, grid: Grid) -> bool:
+        """Tell whether a grid is one of those among which the best is asked for.
+
+        They have this size, no bonuses, and tiles that only the letters of the alphabet
+        begin, each with what the rules make it bear.
+        """
+        letters = "".join(tile.letters[0] for tile in grid.tiles)
+        return (
+            (grid.rows, grid.cols) == (self.rows, self.cols)
+            and set(letters) <= set(self.letters)
+            and grid == self.grid(letters)
+        )
+
+    def read(self, text: str) -> Grid | None:
+        """Read the text form of a grid; return None for what is no grid that is asked for."""
+        try:
+            grid = Grid.parse(text)
+        except BadGrid:
+            return None
+        return grid if self.asks_for(grid) else None
 
 
 def _spelt(lexicon: Lexicon, shortest: int, longest: int) -> NDArray[np.uint8]:

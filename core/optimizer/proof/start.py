@@ -6,15 +6,15 @@ from numpy.typing import NDArray
 from core.generator import generator, random_boards
 from core.grid import Grid
 from core.lexicon import Lexicon
-from core.optimizer.proof.objective import Objective
-from core.optimizer.proof.question import Question, Record
+from core.optimizer.proof.goal import Goal
+from core.optimizer.proof.question import NotAskedFor, Question, Scored
 from core.scoring import Ruleset
 from core.solver.solver import GridCounter
 
 CLIMBS = 100
 
 
-def climb(question: Question, lexicon: Lexicon, rules: Ruleset, seed: int = 0) -> Record:
+def climb(question: Question, lexicon: Lexicon, rules: Ruleset, seed: int = 0) -> Scored:
     """Return the best grid of CLIMBS climbs from random grids, the same for the same seed.
 
     Each takes, as long as it helps, the best of all changes of one letter and exchanges of
@@ -35,14 +35,16 @@ def climb(question: Question, lexicon: Lexicon, rules: Ruleset, seed: int = 0) -
             board, score = near[place], int(scores[place])
         if score > most:
             best, most = board, score
-    return Record(question.grid("".join(question.letters[i] for i in best)), most)
+    return Scored(question.grid("".join(question.letters[i] for i in best)), most)
 
 
-def score(question: Question, lexicon: Lexicon, rules: Ruleset, grid: Grid) -> Record:
-    """Return a grid with its score; raises BadGrid for a letter outside the alphabet."""
+def score(question: Question, lexicon: Lexicon, rules: Ruleset, grid: Grid) -> Scored:
+    """Return a grid with its score; raises NotAskedFor for one that is not asked for."""
+    if not question.asks_for(grid):
+        raise NotAskedFor(grid, (question.rows, question.cols))
     count = GridCounter(lexicon, rules).count(grid)
-    words = question.objective is Objective.WORDS
-    return Record(grid, count.words if words else count.points)
+    words = question.goal is Goal.WORDS
+    return Scored(grid, count.words if words else count.points)
 
 
 def score_boards(
@@ -51,7 +53,7 @@ def score_boards(
     """Return int64[boards], the scores of uint8[boards, cells] letter indexes, row by row."""
     second = question.second[boards]
     counts = counter.count_many(boards, question.rows, question.cols, second, longest=False)
-    return counts.words if question.objective is Objective.WORDS else counts.points
+    return counts.words if question.goal is Goal.WORDS else counts.points
 
 
 def _near(board: NDArray[np.uint8], letters: int) -> NDArray[np.uint8]:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from core.lexicon import HouseWords, Lexicon
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.wordlist import parse_words
-from core.optimizer.proof.objective import Objective
-from core.optimizer.proof.question import Question, Record
+from core.optimizer.proof.goal import Goal
+from core.optimizer.proof.question import Question, Scored
 from core.optimizer.proof.start import score_boards
 from core.scoring import Ruleset, ruleset
 from core.solver.solver import GridCounter
@@ -38,8 +38,8 @@ def asked(
     rules = ruleset(draw(st.sampled_from(["ruzzle", "boggle"])), "en").with_min_length(
         draw(st.integers(2, 4))
     )
-    objective = draw(st.sampled_from(Objective))
-    return Question.of(lexicon, rules, objective, draw(st.sampled_from(sizes))), lexicon, rules
+    goal = draw(st.sampled_from(Goal))
+    return Question.of(lexicon, rules, goal, draw(st.sampled_from(sizes))), lexicon, rules
 
 
 def all_scores(
@@ -53,6 +53,6 @@ def all_scores(
     return score_boards(question, GridCounter(lexicon, rules), grids)
 
 
-def any_start(question: Question) -> Record:
+def any_start(question: Question) -> Scored:
     """Return a start that claims nothing."""
-    return Record(question.grid(question.letters[0] * question.cells), 0)
+    return Scored(question.grid(question.letters[0] * question.cells), 0)

@@ -13,7 +13,7 @@ from core.lexicon import Lexicon
 from core.optimizer.proof import examine as examining
 from core.optimizer.proof.boards import Board, read_set, volume
 from core.optimizer.proof.examine import examine, examine_whole
-from core.optimizer.proof.objective import Objective
+from core.optimizer.proof.goal import Goal
 from core.optimizer.proof.question import Question
 from core.scoring import Ruleset, ruleset
 from core.solver.reference import solve_slowly
@@ -64,7 +64,7 @@ def test_a_search_finds_the_best_grid_of_the_board(question: Asked, data: st.Dat
         )
         slowly = solve_slowly(lexicon, grid, rules)
         points = sum(worth for worth, _ in slowly.values())
-        assert (len(slowly) if asked_.objective is Objective.WORDS else points) == most
+        assert (len(slowly) if asked_.goal is Goal.WORDS else points) == most
 
 
 @given(asked(), st.data())
@@ -89,13 +89,13 @@ def one_letter_each(cell: int) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "rules"), [("fr-gutenberg", "ruzzle"), ("en-enable", "boggle")])
-@pytest.mark.parametrize("objective", Objective)
+@pytest.mark.parametrize("goal", Goal)
 def test_boards_of_real_words_hide_no_grid(
-    lexicon: Callable[[str], Lexicon], name: str, rules: str, objective: Objective
+    lexicon: Callable[[str], Lexicon], name: str, rules: str, goal: Goal
 ) -> None:
     words = lexicon(name)
     scoring = ruleset(rules, words.language)
-    question = Question.of(words, scoring, objective, (3, 3))
+    question = Question.of(words, scoring, goal, (3, 3))
     rng = random.Random(name)
     for few in ("aeiou", "lnrst", "qupiae", "aeinrstm"):
         cells = [rng.sample(few, 2) if rng.random() < 0.8 else rng.sample(few, 3) for _ in range(9)]
@@ -122,7 +122,7 @@ def slow_bound(question: Question, lexicon: Lexicon, rules: Ruleset, board: Boar
                 spots.add((tuple(sorted((place[cell], grid[cell]) for cell in path)), word))
 
     def worth(word: str) -> int:
-        if question.objective is Objective.WORDS:
+        if question.goal is Goal.WORDS:
             return 1
         return rules.tile_value(word) + rules.length_points[len(word)]
 

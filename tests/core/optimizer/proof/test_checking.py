@@ -15,7 +15,7 @@ from core.errors import SeizeError
 from core.lexicon import Lexicon
 from core.optimizer.proof.certificate import BadCertificate, read
 from core.optimizer.proof.checking import Check, check_certificate
-from core.optimizer.proof.objective import Objective
+from core.optimizer.proof.goal import Goal
 from core.optimizer.proof.proving import prove
 from core.optimizer.proof.question import Question
 from core.scoring import ruleset
@@ -34,7 +34,7 @@ def words() -> Lexicon:
 def lines(words: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Lines:
     """Return the lines of a certificate, of which the third is a board that was searched."""
     path = tmp_path_factory.mktemp("proof") / "sound"
-    question = Question.of(words, ruleset("ruzzle", "en"), Objective.POINTS, (2, 2))
+    question = Question.of(words, ruleset("ruzzle", "en"), Goal.POINTS, (2, 2))
     with ThreadPoolExecutor(1) as executor:
         prove(question, any_start(question), executor, path)
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
@@ -87,6 +87,7 @@ def end(**facts: object) -> Callable[[Lines], None]:
         (header(classes=["aeu", "bdqe"]), "each letter of the alphabet once"),
         (end(score=1), "not 1"),
         (end(record="AAAA"), "AAAA scores 0"),
+        (end(score=1188, record="ABAB TTTT"), "'ABAB TTTT' is none of the grids"),
         (end(boards=3), "as many boards"),
         (lambda lines: lines.pop(), "not finished"),
         (lambda lines: lines.pop(2), "is not whole"),
@@ -94,7 +95,7 @@ def end(**facts: object) -> Callable[[Lines], None]:
         (value(1, 1, lambda bound: bound - 1), "examined again"),
         (value(1, 1, lambda bound: bound + 1), "examined again"),
         (value(1, 0, lambda _: "a 0 0 0"), "is not whole"),
-        (value(1, 0, lambda _: "ab 0 0 0"), "of no class"),
+        (value(1, 0, lambda _: "ab 0 0 0"), "of no class: ab 0 0 0"),
         (value(2, 0, lambda _: "1 0 0 0"), "is not canonical"),
         (value(2, 2, lambda _: 1000), "not cut at the record"),
         (value(2, 3, lambda best: best - 1), "scores"),
@@ -127,6 +128,33 @@ def test_boards_that_overlap_are_found(lines: Lines, words: Lexicon, tmp_path: P
     assert "boards of the class board 1111 overlap" in map(str, found.problems)
 
 
+@pytest.mark.parametrize("place", [0, -1])
+@pytest.mark.parametrize(
+    "grid",
+    [
+        "ABAB TTTT",
+        "ABAB t...",
+        "QuABA",
+        "TERS",
+        "ÉÉÉÉ",
+        "ABAB 1x4",
+        "ABAQUA 2x3",
+        "ABA",
+        "A2\x1bB",
+        "",
+    ],
+)
+def test_a_record_that_is_not_asked_for_is_found(
+    lines: Lines, words: Lexicon, tmp_path: Path, place: int, grid: str
+) -> None:
+    changed = json.loads(json.dumps(lines))
+    changed[place]["record"] = grid
+    found = checked(written(tmp_path / "changed", changed), words, sample=0)
+    assert [str(problem) for problem in found.problems] == [
+        f"{grid!r} is none of the grids that the proof is about"
+    ]
+
+
 @settings(max_examples=80)
 @given(st.data())
 def test_any_number_changed_is_found(
@@ -150,7 +178,14 @@ def test_any_number_changed_is_found(
         header(extra=1),
         header(classes=[]),
         header(classes=list("abdequ"), rows=3, cols=3),
+        header(classes=["aeu", "bdq", ""]),
         header(rows=10**9),
+        header(record="\ud800"),
+        header(min_length=-100),
+        header(score=10**30),
+        value(2, 2, lambda _: -(10**30)),
+        end(record=None),
+        end(score="0"),
         value(1, 0, lambda _: "0 0 0"),
         value(1, 0, lambda _: "7 0 0 0"),
         value(1, 0, lambda _: "z 0 0 0"),

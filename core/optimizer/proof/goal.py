@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Objective(StrEnum):
+class Goal(StrEnum):
     """Distinct words, or their points without bonus tiles."""
 
     WORDS = "words"
