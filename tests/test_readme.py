@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import variables
+from core.optimizer.fame import hall
 from docs.picture import BOARD, MISSED, PICTURE, draw, draw_board, draw_missed, play
 from tests.helpers.command import SEIZE, environment
 from tests.helpers.pictures import alike, difference_hash
@@ -34,6 +35,14 @@ def test_the_sessions_print_what_is_shown(
     )
     printed = done.stdout.decode()
     assert [line.rstrip() for line in printed.splitlines()] == shown.splitlines()
+
+
+def test_the_best_grids_are_those_of_the_hall_of_fame() -> None:
+    section = README.split("## La plus belle grille")[1].split("\n## ")[0]
+    shown = re.findall(r"\| ([\d,]+) \| `([^`]+)`", section)
+    records = {(f"{record.score:,}", record.grid) for record in hall(Path("none"))}
+    assert len(shown) >= 10
+    assert set(shown) <= records
 
 
 def test_there_are_sessions() -> None:

@@ -9,13 +9,15 @@ prove` proves of 3x3 grids of the French list, of which several have as many.
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from core.grid import Grid
 from core.lexicon import Lexicon
+from core.optimizer import fame
 from core.optimizer.constraints import Constraints
-from core.optimizer.legs import Shelf
+from core.optimizer.legs import Shelf, replay
 from core.optimizer.methods import Name, Preset, named
 from core.optimizer.objective import Objective
 from core.optimizer.problem import Problem
@@ -68,6 +70,36 @@ def test_the_published_parameters_come_near_the_published_figures(
     # As far as a test can wait; benchmarks/article.py goes all the way.
     problem = Problem.of(lexicon("fr-gutenberg"), "ruzzle", Objective.parse("words"))
     search(problem, Preset.MULLER, name, score, 1)
+
+
+SHIPPED = fame.hall(Path("none"))
+QUICK = [record for record in SHIPPED if record.evaluations < 30_000]
+
+
+@pytest.mark.parametrize("record", QUICK, ids=lambda record: record.key)
+def test_the_hall_of_fame_can_be_replayed(record: fame.Record) -> None:
+    found = replay(
+        record.problem,
+        record.method,
+        Shelf(SETTINGS.lexicons),
+        record.seed,
+        record.restart,
+        record.evaluations,
+    )
+    assert str(to_grid(record.problem, found.board)) == record.grid
+    assert found.score == record.score
+
+
+def test_the_hall_of_fame_tells_the_truth(lexicon: Callable[[str], Lexicon]) -> None:
+    assert len(SHIPPED) >= 15
+    assert len(QUICK) >= 3
+    for record in SHIPPED:
+        assert record.problem.digest == lexicon(record.problem.lexicon).list_digest
+        if str(record.problem.objective) in ("words", "points"):
+            grid = Grid.parse(record.grid)
+            solution = solve(grid, lexicon(record.problem.lexicon), record.problem.ruleset)
+            counted = {"words": len(solution), "points": solution.points}
+            assert counted[str(record.problem.objective)] == record.score
 
 
 def test_grids_to_differ_from_do_not_hold_a_population_up(

@@ -99,7 +99,7 @@ def test_a_tampered_record_is_caught(
     found(small, "--seed", "6")
     record = json.loads(file.read_text()) | change
     file.write_text(json.dumps(record) + "\n")
-    (shown,) = run("fame", "--json").out.splitlines()
+    (shown,) = run("fame", "--lang", "small", "--json").out.splitlines()
     ran = run("replay", json.loads(shown)["id"], "--words", str(desk.file))
     assert ran.status == 1
     assert f"NOT the same: the record is {record['grid']} with {record['score']}" in ran.out
@@ -130,7 +130,7 @@ def test_a_record_that_no_search_can_have_made_is_refused(
     found(small)
     record = json.loads(file.read_text()) | {"constraints": {"letters": "ABC", "fixed": "x..."}}
     file.write_text(json.dumps(record) + "\n")
-    (shown,) = run("fame", "--json").out.splitlines()
+    (shown,) = run("fame", "--lang", "small", "--json").out.splitlines()
     ran = run("replay", json.loads(shown)["id"], "--words", str(desk.file))
     assert ran.status == 2
     assert "a tile is fixed as 'x', which is not allowed" in ran.err
@@ -141,7 +141,7 @@ def test_ctrl_c_ends_a_replay(small: Command, run: Command, desk: Desk, file: Pa
     record = json.loads(file.read_text())
     record |= {"evaluations": 10**9, "parameters": {"iterations": 10**9}}
     file.write_text(json.dumps(record) + "\n")
-    (shown,) = run("fame", "--json").out.splitlines()
+    (shown,) = run("fame", "--lang", "small", "--json").out.splitlines()
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.3)
@@ -157,18 +157,24 @@ def test_unknown_ids_are_refused(run: Command) -> None:
     assert ran.err.startswith("seize: no record 'nonsense' in the hall of fame")
 
 
-@pytest.mark.parametrize("content", [None, b"{}\n", b"\xff\xfe\n"], ids=["folder", "json", "bytes"])
-def test_where_it_cannot_be_kept_the_grid_is_printed(
-    content: bytes | None, small: Command, file: Path
-) -> None:
-    file.parent.mkdir()
-    if content is None:
-        file.mkdir()
-    else:
-        file.write_bytes(content)
+def test_where_it_cannot_be_kept_the_grid_is_printed(small: Command, file: Path) -> None:
+    file.mkdir(parents=True)
     ran = small(*QUICK, "--json")
     assert ran.status == 0
     assert "id" not in json.loads(ran.out.splitlines()[-1])
     assert ran.err.startswith(f"seize: the grid is not kept in {file}: ")
     assert ran.err.count("\n") == 1
     assert "again:" not in small(*QUICK).out
+
+
+@pytest.mark.parametrize(
+    "damaged", [b"{}\n", b"\xff\xfe\n", b'{"grid"'], ids=["json", "bytes", "cut"]
+)
+def test_a_damaged_line_is_left_as_it_is(damaged: bytes, small: Command, file: Path) -> None:
+    file.parent.mkdir()
+    file.write_bytes(damaged)
+    key = found(small)["id"]
+    first, second = file.read_bytes().split(b"\n")[:2]
+    assert first == damaged.rstrip(b"\n")
+    assert json.loads(second)["grid"]
+    assert key

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from core.grid import Grid
 from core.optimizer import fame
 from core.optimizer.fame import BadRecord, Record
 from core.optimizer.legs import Leg, go
@@ -146,11 +145,3 @@ def test_what_is_no_record_is_named(text: str, tmp_path: Path) -> None:
     file.write_text(text + "\n", "utf-8")
     with pytest.raises(BadRecord, match="line 1"):
         fame.hall(file)
-
-
-def test_the_shipped_records_are_in_order() -> None:
-    shipped = fame.hall(Path("nowhere"))
-    assert len({r.key for r in shipped}) == len(shipped)
-    for kept in shipped:
-        grid = Grid.parse(kept.grid)
-        assert (grid.rows, grid.cols) == kept.problem.size
