@@ -7,7 +7,16 @@ what the others ended at. By default words of the list of the published experime
     python -m benchmarks.agreement --minutes 60 --workers 2 [--lang fr-gutenberg]
         [--objective words] [--rules ruzzle] [--seed 1]
 
-RESULT
+Last result, 2026-11-21, a 2-core virtual machine (Intel Xeon) with other work on it, Python 3.11:
+
+    fr-gutenberg, words: 1,367 runs and 70,254,575 evaluations in 60.1 minutes (26.0 of
+    processor time)
+    1634 from 1,250 runs (91.4%): CAILRMLSEIAESNTR x1,250
+    1562 from 20 runs (1.5%): CAPERLMSEIAESNTR x20
+    1555 from 6 runs (0.4%): CAPERLMREIAESNTS x6
+    1545 from 57 runs (4.2%): MERTPANILITASERS x57
+    1538 from 2 runs (0.1%): ECAPRMLREAIESTNS x1, CAPERMLSEIAESNTR x1
+    checksum: best 1634, 1 grids
 """
 
 import argparse

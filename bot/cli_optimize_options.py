@@ -116,6 +116,9 @@ class Wanted:
         bonuses = self.bonuses
         if self.bonus_round:
             placed = "".join(bonus.value for bonus in LADDER[self.bonus_round - 1])
+            if len(placed) > rows * cols:
+                template = translatable("the bonuses of that round need {count} tiles")
+                raise SeizeError(template, count=len(placed))
             bonuses = placed.ljust(rows * cols, NO_BONUS)
         constraints = Constraints.read(
             lexicon.alphabet,
@@ -158,7 +161,7 @@ class How:
         for text in self.set_ or ():
             name, equals, value = text.partition("=")
             if not equals:
-                template = translatable("--set takes NAME=VALUE, such as iterations=1000: {text!r}")
+                template = translatable("--set takes NAME=VALUE, such as effort=80: {text!r}")
                 raise SeizeError(template, text=text)
             changes[name.strip()] = value.strip()
         return named(self.method, self.preset, changes)

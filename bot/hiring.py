@@ -17,7 +17,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from importlib.util import find_spec
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -140,9 +140,12 @@ def processes(workers: int, kernels: Path) -> Iterator[Team]:
             process.result()
         yield Team(hire, workers)
     except BrokenExecutor as error:
-        raise WorkersLost(repr(error)) from error
+        raise WorkersLost(str(error) or repr(error)) from error
     finally:
-        pool.shutdown(cancel_futures=True)
+        # One that hangs, or was stopped, would be waited for without end.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in active_children():
+            child.kill()
 
 
 def _start(workers: int, kernels: Path) -> tuple[ProcessPoolExecutor, list["Future[int]"]]:

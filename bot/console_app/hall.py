@@ -9,17 +9,22 @@ from rich.text import Text
 
 from core.optimizer.constraints import Constraints
 from core.optimizer.fame import Record
-from core.optimizer.methods import name_of
 from core.optimizer.problem import NO_BONUS, Problem
 
+_NARROW = 13  # columns, of what may take lines where 80 are all
 _WIDE = 160  # columns, where no terminal says how many
-_COLUMNS = ("id", "score", "objective", "lexicon", "size", "asked", "method", "grid")
+_COLUMNS = ("id", "score", "objective", "lexicon", "size", "asked", "grid")
 _LETTERS = ("letters", "without", "only_vowel", "needed", "fixed", "word")
 
 
 def in_order(records: Iterable[Record]) -> list[Record]:
-    """Return records lexicon by lexicon, of each the best first."""
-    return sorted(records, key=lambda r: (r.problem.lexicon, -r.score, r.key))
+    """Return records by lexicon, then by objective and size, of each the best first."""
+    return sorted(
+        records,
+        key=lambda r: (
+            r.problem.lexicon, str(r.problem.objective), r.problem.size, -r.score, r.key
+        ),
+    )  # fmt: skip
 
 
 def record_json(record: Record) -> str:
@@ -40,7 +45,6 @@ def hall_table(records: Iterable[Record], console: Console) -> Table:
             Text(problem.lexicon),
             f"{rows}x{cols}",
             Text(asked(problem)),
-            name_of(record.method),
             record.grid,
         )
     return table
@@ -76,6 +80,8 @@ def table_for(
             justify="right" if title in right else "left",
             no_wrap=title not in fold,
             overflow="fold" if title in fold else "ellipsis",
-            min_width=17 if "grid" in title else None,  # with its padding: 4x4 in a piece
+            # With its padding: 4x4 in a piece. Others give way, before anything is cut off.
+            min_width=17 if "grid" in title else None,
+            max_width=_NARROW if console.width <= 100 and title in ("asked", "objective") else None,
         )
     return table

@@ -141,6 +141,8 @@ def _can_hold(word: str, tiles: list[str], size: tuple[int, int], rules: Ruleset
             return False
         faces.append(rest[0])
         rest = rest[len(face) :]
+    if len(faces) > len(tiles):
+        return False
     touching = adjacency(*size)
     stack: list[tuple[int, ...]] = [()]
     steps = 0

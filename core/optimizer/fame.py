@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, simplefilter, warn
 
-from core.errors import SeizeError, translatable
+from core.errors import SeizeError, SeizeWarning, translatable
 from core.grid import parse_size
 from core.optimizer.constraints import Constraints
 from core.optimizer.methods import Method, Name, name_of, named, parameters
@@ -16,6 +17,7 @@ from core.optimizer.objective import Objective
 from core.optimizer.problem import Problem
 
 SHIPPED = "fame.jsonl"
+_DAMAGE = (KeyError, TypeError, ValueError, AttributeError, RecursionError, SeizeError)
 
 
 class BadRecord(SeizeError):
@@ -34,10 +36,12 @@ class BadRecord(SeizeError):
         return cls(translatable("several records begin with {key!r}: write more of it"), key=key)
 
     @classmethod
-    def damaged(cls, path: object, line: int) -> "BadRecord":
-        """Refuse a file that is no hall of fame."""
+    def unreadable(cls, path: Path, error: OSError) -> "BadRecord":
+        """Refuse a file that the system does not open."""
         return cls(
-            translatable("{path}, line {line}: no record of a search"), path=str(path), line=line
+            translatable("cannot read or write {path!r}: {reason}"),
+            path=str(path),
+            reason=error.strerror or type(error).__name__,
         )
 
 
@@ -134,28 +138,54 @@ _KINDS: Mapping[str, Any] = {
 
 
 def _check(facts: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
-    """Raise ValueError for a fact of another kind, or a negative number."""
+    """Raise TypeError for a fact of another kind, ValueError for a number out of range."""
     for name, kind in kinds.items():
-        if not isinstance(facts[name], kind) or (kind is int and facts[name] < 0):
+        fact = facts[name]
+        if not isinstance(fact, kind) or (isinstance(fact, bool) and kind is not bool):
+            raise TypeError(name)
+        if (kind is int and fact < 0) or (name == "evaluations" and fact < 1):
             raise ValueError(name)
 
 
-def read(lines: Iterable[str], source: object) -> list[Record]:
-    """Read records, one JSON object a line; raises BadRecord naming `source` and the line."""
+class DamagedRecord(SeizeWarning):
+    """A line of a hall of fame that is no record, or one of another version."""
+
+    def __init__(self, path: object, line: int) -> None:
+        super().__init__(
+            translatable("{path}, line {line}: no record of a search"), path=str(path), line=line
+        )
+
+
+def read(text: str, source: object) -> list[Record]:
+    """Read records, one JSON object a line.
+
+    Lines that are none are left out; DamagedRecord names them, and `source`.
+    """
     records = []
-    for number, line in enumerate(lines, 1):
-        try:
-            records.append(Record.from_dict(json.loads(line)))
-        except (KeyError, TypeError, ValueError, AttributeError, SeizeError):
-            raise BadRecord.damaged(source, number) from None
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                records.append(Record.from_dict(json.loads(line)))
+            except _DAMAGE:
+                warn(DamagedRecord(source, number), stacklevel=2)
     return records
 
 
 def hall(path: Path) -> list[Record]:
-    """Return the records that Seize ships and those of a file, if it exists; raises BadRecord."""
-    records = read(path.read_text("utf-8", "replace").splitlines(), path) if path.exists() else []
-    found = {record.key: record for record in [*read(_shipped(), SHIPPED), *records]}
+    """Return the records that Seize ships and those of a file, if it exists.
+
+    Warns as `read` does; raises BadRecord for a file that cannot be read.
+    """
+    try:
+        text = _text(path)
+    except OSError as error:
+        raise BadRecord.unreadable(path, error) from None
+    found = {record.key: record for record in [*read(_shipped(), SHIPPED), *read(text, path)]}
     return list(found.values())
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8-sig", "replace") if path.exists() else ""
 
 
 def find(path: Path, key: str) -> Record:
@@ -171,11 +201,13 @@ def find(path: Path, key: str) -> Record:
 def keep(path: Path, record: Record) -> bool:
     """Add a record to a file; return False where it was there already. Raises OSError.
 
-    Lines that are no records, of another version perhaps, are left as they are.
+    Lines that are no records are left as they are.
     """
-    text = path.read_text("utf-8", "replace") if path.exists() else ""
-    lines = [*_shipped(), *text.splitlines()]
-    if record.key in {known.key for line in lines for known in _readable(line)}:
+    text = _text(path)
+    with catch_warnings():
+        simplefilter("ignore", DamagedRecord)  # who looks at the hall is told
+        known = {record.key for record in [*read(_shipped(), SHIPPED), *read(text, path)]}
+    if record.key in known:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     line = json.dumps(record.as_dict(), ensure_ascii=False) + "\n"
@@ -184,12 +216,5 @@ def keep(path: Path, record: Record) -> bool:
     return True
 
 
-def _readable(line: str) -> list[Record]:
-    try:
-        return read([line], "")
-    except BadRecord:
-        return []
-
-
-def _shipped() -> list[str]:
-    return (files("core.optimizer") / SHIPPED).read_text("utf-8").splitlines()
+def _shipped() -> str:
+    return (files("core.optimizer") / SHIPPED).read_text("utf-8")

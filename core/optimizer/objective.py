@@ -41,7 +41,7 @@ class Term:
     @classmethod
     def parse(cls, text: str) -> "Term":
         """Read "words", "10*long:8"; raises BadObjective."""
-        match = _TERM.fullmatch(text.strip())
+        match = _TERM.fullmatch(text.strip().lower())
         if not match or match[2] not in list(Kind) or (match[2] in _SIZED) != bool(match[3]):
             raise BadObjective.term(text)
         weight, letters = int(match[1] or 1), int(match[3] or 0)

@@ -49,7 +49,9 @@ class Problem:
 
         Raises Impossible, BadObjective, BadBonuses, BadGrid, each of which names its reason.
         """
-        language = lexicon.language
+        language, tiles = lexicon.language, size[0] * size[1]
+        if bonuses and len(bonuses) != tiles:
+            raise BadGrid.bonus_count(len(bonuses), tiles)
         problem = cls(
             lexicon=lexicon.name,
             digest=lexicon.list_digest,
@@ -80,6 +82,13 @@ class Problem:
         for char in self.bonuses:
             if char not in {bonus.value for bonus in Bonus}:
                 raise BadGrid.bonus(char)
+
+    @property
+    def varies(self) -> bool:
+        """Return whether more than one grid satisfies the constraints, as far as tiles tell."""
+        tiles = self.constraints.tiles(alphabet(self.language), self.ruleset, self.size)
+        movable = self.placed and len(set(self.bonuses)) > 1
+        return movable or any(len(tile) > 1 for tile in tiles)
 
     @property
     def ruleset(self) -> Ruleset:

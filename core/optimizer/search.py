@@ -16,7 +16,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.errors import SeizeError
 from core.optimizer.errors import WorkersLost
@@ -261,7 +261,7 @@ class Crew:
     def _replace(self, error: BrokenExecutor) -> None:
         self._broken += 1
         if self._broken == TRIES:
-            raise WorkersLost(repr(error)) from error
+            raise WorkersLost(str(error) or repr(error)) from error
         self._executor.shutdown(wait=False)
         self._executor = self.team.hire()
 
@@ -290,7 +290,7 @@ class Crew:
         if isinstance(error, SeizeError):
             raise error
         if trace.failures == TRIES:
-            raise WorkersLost(repr(error)) from error
+            raise WorkersLost(str(error) or repr(error)) from error
 
     def dismiss(self) -> None:
         """Let the workers go, when the legs under way have ended."""
@@ -317,7 +317,9 @@ class Search:
         Raises Impossible where no grid satisfies the constraints, WorkersLost.
         """
         began = clock()
-        ledger, pace, crew = Ledger(self.stops), Pace(), Crew(team)
+        # Where there is one grid only, runs score nothing that could use up a budget.
+        stops = self.stops if self.problem.varies else replace(self.stops, restarts=1)
+        ledger, pace, crew = Ledger(stops), Pace(), Crew(team)
         stopped = math.inf
         try:
             while True:

@@ -5,10 +5,12 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 from tests.bot.optimize.conftest import Command
 from tests.core.optimizer.helpers import Desk
+from tests.helpers.command import SEIZE, environment
 
 QUICK = ("--letters", "abc", "--evaluations", "400")
 
@@ -50,11 +52,11 @@ def test_the_table_has_the_best_first(small: Command, run: Command) -> None:
     ):
         assert small(*QUICK, *asked).status == 0
     records = list(map(json.loads, run("fame", "--lang", "small", "--json").out.splitlines()))
-    scores = [record["score"] for record in records]
-    assert scores == sorted(scores, reverse=True)
+    order = [(record["objective"], -record["score"]) for record in records]
+    assert order == sorted(order)
     table = run("fame", "--lexicon", "Small").out.splitlines()
     assert table[0].split() == [
-        "id", "score", "objective", "lexicon", "size", "asked", "method", "grid",
+        "id", "score", "objective", "lexicon", "size", "asked", "grid",
     ]  # fmt: skip
     assert [line.split()[0] for line in table[1:]] == [record["id"] for record in records]
     told = "\n".join(table)
@@ -110,7 +112,8 @@ def test_a_tampered_record_is_caught(
     [
         {"seed": -1}, {"restart": "1"}, {"size": "99x99"}, {"objective": "luck"}, {"method": "?"},
         {"constraints": {"letters": 5}}, {"constraints": {"speed": "5"}}, {"parameters": 3},
-        {"lexicon": None}, {"constraints": {"distance": -1}}, {"total": 1.5},
+        {"lexicon": None}, {"constraints": {"distance": -1}}, {"total": 1.5}, {"evaluations": 0},
+        {"score": True},
     ],
     ids=str,
 )  # fmt: skip
@@ -119,8 +122,9 @@ def test_a_damaged_record_is_named(
 ) -> None:
     found(small)
     file.write_text(file.read_text() + json.dumps(json.loads(file.read_text()) | change) + "\n")
-    ran = run("fame")
-    assert ran.status == 2
+    ran = run("fame", "--lang", "small")
+    assert ran.status == 0
+    assert len(ran.out.splitlines()) == 2
     assert ran.err == f"seize: {file}, line 2: no record of a search\n"
 
 
@@ -155,6 +159,23 @@ def test_unknown_ids_are_refused(run: Command) -> None:
     ran = run("replay", "nonsense")
     assert ran.status == 2
     assert ran.err.startswith("seize: no record 'nonsense' in the hall of fame")
+
+
+def test_no_grid_is_cut_off_in_a_terminal(run: Command, tmp_path: Path) -> None:
+    shipped = [json.loads(line)["grid"] for line in run("fame", "--json").out.splitlines()]
+    with pexpect.spawn(
+        str(SEIZE), ["optimize", "fame"], env=environment(tmp_path), dimensions=(50, 80)
+    ) as terminal:
+        shown = terminal.read().decode()
+    assert shipped
+    assert all(part in shown for grid in shipped for part in grid.split())
+
+
+def test_a_hall_that_cannot_be_read_is_named(run: Command, file: Path) -> None:
+    file.mkdir(parents=True)
+    ran = run("fame")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"seize: cannot read or write {str(file)!r}: Is a directory\n"
 
 
 def test_where_it_cannot_be_kept_the_grid_is_printed(small: Command, file: Path) -> None:

@@ -172,7 +172,7 @@ def test_presets_and_parameters(small: Command, run: Command) -> None:
               "--set", "start = 7.5", "--restarts", "1", "--json")
     )  # fmt: skip
     assert muller["evaluations"] <= 51
-    (record,) = map(json.loads, run("fame", "--json").out.splitlines())
+    (record,) = map(json.loads, run("fame", "--lang", "small", "--json").out.splitlines())
     assert record["parameters"] == {
         "start": 7.5, "cooling": 0.95, "plateau": 10, "iterations": 50, "swapping": 0,
     }  # fmt: skip

@@ -29,6 +29,7 @@ SQUARE = (2, 2)
         ({"needed": "abcde"}, "must appear"),
         ({"needed": "e", "fixed": "abcd"}, "'e' must appear"),
         ({"word": "abcde"}, "the word 'abcde'"),
+        ({"word": "ab" * 40}, "the word 'abab"),
         ({"word": "abc", "without": "b"}, "the word 'abc'"),
         ({"word": "abba", "fixed": "a..."[:3] + "c"}, "the word 'abba'"),
         ({"earlier": ("ABCD",)}, "differ in 0"),
