@@ -27,6 +27,9 @@ bench: .venv/installed-dev  ## What the README's figures are measured with
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.leaderboard
 	$(BIN)/python -m benchmarks.chats --minutes 2
+	$(BIN)/python -m benchmarks.records
+	$(BIN)/python -m benchmarks.rates
+	$(BIN)/seize optimize prove
 	$(BIN)/seize grid --lang fr --histogram --count 1000000 --seed 1 | tail -n 1
 
 lock: .venv/installed-dev  ## Write down the versions that are installed
