@@ -34,11 +34,13 @@ def main() -> None:
     asked = parser.parse_args()
     app = App(Settings.from_environment())
     app.prepare_search()
+    from core.optimizer.ledger import Stops
     from core.optimizer.legs import Shelf
     from core.optimizer.methods import MULLER, Method, Name, named
     from core.optimizer.objective import Objective
     from core.optimizer.problem import Problem
-    from core.optimizer.search import Search, Standing, Stops, Team
+    from core.optimizer.search import Search, Standing
+    from core.optimizer.team import Team
 
     shelf = Shelf(app.settings.lexicons)
     team = Team(lambda: ThreadPoolExecutor(1), 1)

@@ -39,12 +39,14 @@ def main() -> None:
 
     from core.grid import Grid
     from core.optimizer.evaluate import score, score_letters
+    from core.optimizer.ledger import Stops
     from core.optimizer.legs import Shelf
     from core.optimizer.methods import Name, named
     from core.optimizer.objective import Objective
     from core.optimizer.problem import Problem
-    from core.optimizer.search import Search, Stops, Team
+    from core.optimizer.search import Search
     from core.optimizer.task import make_task, make_work
+    from core.optimizer.team import Team
     from core.solver.solver import GridCounter, solve
 
     problem = Problem.of(lexicon, "boggle", Objective.parse("points"))

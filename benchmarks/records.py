@@ -59,12 +59,14 @@ SHIPPED = [
 
 
 def measure(target: Target, app: App, words: Path | None, seeds: int) -> None:
+    from core.optimizer.ledger import Stops
     from core.optimizer.legs import Shelf
     from core.optimizer.methods import Name, named
     from core.optimizer.objective import Objective
     from core.optimizer.problem import Problem
-    from core.optimizer.search import Search, Stops, Team
+    from core.optimizer.search import Search
     from core.optimizer.task import to_grid
+    from core.optimizer.team import Team
 
     own = words if target.lexicon == "ENABLE2K" else None
     lexicon = app.lexicon("en" if own else target.lexicon, own)

@@ -74,7 +74,8 @@ def search(
     problem = wanted.problem(seize.lexicon(wanted.lang, wanted.words))
     kernels = seize.prepare_search()
     from bot import searching  # noqa: PLC0415
-    from core.optimizer.search import Search, Stops  # noqa: PLC0415
+    from core.optimizer.ledger import Stops  # noqa: PLC0415
+    from core.optimizer.search import Search  # noqa: PLC0415
 
     found = searching.find(
         Search(
@@ -136,7 +137,7 @@ def compare(
     kernels = seize.prepare_search()
     from bot import searching  # noqa: PLC0415
     from core.optimizer.compare import Comparison  # noqa: PLC0415
-    from core.optimizer.search import Stops  # noqa: PLC0415
+    from core.optimizer.ledger import Stops  # noqa: PLC0415
 
     compared = searching.compare(
         Comparison(

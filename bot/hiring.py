@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 from bot.search_process import begin
 from core.errors import SeizeError, translatable
 from core.optimizer.errors import WorkersLost
-from core.optimizer.search import Team
+from core.optimizer.team import Team
 
 _Result = TypeVar("_Result")
 _Given = ParamSpec("_Given")

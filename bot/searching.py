@@ -24,8 +24,9 @@ from core.optimizer.legs import Shelf
 from core.optimizer.legs import replay as find_again
 from core.optimizer.methods import Name, name_of
 from core.optimizer.problem import Problem
-from core.optimizer.search import Search, Standing, Team
+from core.optimizer.search import Search, Standing
 from core.optimizer.task import to_grid
+from core.optimizer.team import Team
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from core.optimizer.ledger import Found, Stops
 from core.optimizer.legs import Shelf
 from core.optimizer.methods import Method, Name
 from core.optimizer.problem import Problem
-from core.optimizer.search import Found, Search, Standing, Stops, Team
+from core.optimizer.search import Search, Standing
+from core.optimizer.team import Team
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,14 @@ from core.grid import Grid
 from core.lexicon import Lexicon
 from core.optimizer import fame
 from core.optimizer.constraints import Constraints
+from core.optimizer.ledger import Stops
 from core.optimizer.legs import Shelf, replay
 from core.optimizer.methods import Name, Preset, named
 from core.optimizer.objective import Objective
 from core.optimizer.problem import Problem
-from core.optimizer.search import Search, Stops, Team
+from core.optimizer.search import Search
 from core.optimizer.task import to_grid
+from core.optimizer.team import Team
 from core.solver.solver import solve
 from tests.conftest import SETTINGS
 

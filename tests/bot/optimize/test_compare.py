@@ -9,8 +9,8 @@ import pytest
 
 from bot.console_app.search_plot import mean_curve, steps
 from core.optimizer.compare import Comparison
+from core.optimizer.ledger import Stops
 from core.optimizer.methods import MULLER, Name
-from core.optimizer.search import Stops
 from tests.bot.optimize.conftest import Command
 from tests.core.optimizer.helpers import Clock, Desk, best_of_all, threads
 from tests.helpers.pictures import opened

@@ -11,12 +11,14 @@ from core.grid import Bonus, Grid, Tile
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import open_file
 from core.optimizer.constraints import Constraints
+from core.optimizer.ledger import Stops
 from core.optimizer.legs import Shelf
 from core.optimizer.methods import Method
 from core.optimizer.objective import Kind, Objective
 from core.optimizer.problem import Problem
-from core.optimizer.search import Search, Standing, Stops, Team
+from core.optimizer.search import Search, Standing
 from core.optimizer.task import to_grid
+from core.optimizer.team import Team
 from core.solver.reference import solve_slowly
 
 _SMALL = "ab ba abc acb bac bca cab cba aab aba baa abba baab caca acca bacca abac cabac cc"

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from core.optimizer.ledger import Stops
 from core.optimizer.legs import Leg, go
 from core.optimizer.methods import Random
-from core.optimizer.search import Pace, Search, Stops, Team, timed
+from core.optimizer.search import Search
+from core.optimizer.team import Pace, Team, timed
 from tests.core.optimizer.helpers import Clock, Desk, run
 
 

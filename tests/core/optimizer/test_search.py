@@ -19,6 +19,7 @@ from core.lexicon.catalogue import open_file
 from core.optimizer import search as searching
 from core.optimizer.constraints import Constraints
 from core.optimizer.errors import Impossible, WorkersLost, WrongLexicon
+from core.optimizer.ledger import Found, Stops
 from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, Shelf, go
 from core.optimizer.methods import (
     DEFAULTS,
@@ -34,8 +35,8 @@ from core.optimizer.methods import (
 )
 from core.optimizer.objective import Objective
 from core.optimizer.problem import Problem
-from core.optimizer.search import Stops, Team
 from core.optimizer.task import to_grid
+from core.optimizer.team import Team
 from core.scoring import ruleset
 from tests.core.optimizer.helpers import Clock, Desk, best_of_all, grid_of, run, threads, worth
 
@@ -117,7 +118,7 @@ def test_each_method_keeps_to_the_constraints(
     assert standing.reached
     assert holds(grid_of(problem, standing))
     for gain in go(Leg(problem, QUICK[name], desk.shelf, 7, 0, 2000)).gains:
-        board = searching.Found(gain.board, gain.score, 0, 0)
+        board = Found(gain.board, gain.score, 0, 0)
         found = searching.Standing(board, 0, 0, 0, 0, reached=False, ended=False)
         assert holds(grid_of(problem, found))
 
