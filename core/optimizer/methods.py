@@ -87,10 +87,10 @@ class Annealing(_Method):
     1983; Müller.
     """
 
-    start: float = 120.0
-    cooling: float = 0.99945
+    start: float = 100.0
+    cooling: float = 0.9976
     plateau: int = 100
-    iterations: int = 200_000
+    iterations: int = 50_000
     swapping: float = 0.5
 
     def __post_init__(self) -> None:
