@@ -13,12 +13,12 @@ each: the most words found.
 Last result, 2026-11-21, a 2-core virtual machine (Intel Xeon) with other work on it, Python
 3.11; seconds are of processor time:
 
-    method     figure reached     runs     seconds
-    random     827 3/3     9, 6, 7     53.1, 34.3, 38.1
-    ascent     1388 3/3     208, 32, 25     6.4, 1.0, 0.8
-    tabu     1473 3/3     4, 2, 23     4.3, 0.4, 44.6
-    annealing    1634 3/3     1,028, 9,423, 2,780     16.8, 151.5, 44.4
-    genetic     1508 3/3     19, 305, 38     13.6, 291.6, 35.1
+    method     figure reached                 runs              seconds
+    random        827 3/3                  9, 6, 7     53.1, 34.3, 38.1
+    ascent       1388 3/3              208, 32, 25        6.4, 1.0, 0.8
+    tabu         1473 3/3                 4, 2, 23       4.3, 0.4, 44.6
+    annealing    1634 3/3      1,028, 9,423, 2,780    16.8, 151.5, 44.4
+    genetic      1508 3/3              19, 305, 38    13.6, 291.6, 35.1
 
     200,000 evaluations each; the best (median) of 3 seeds
                       random      ascent        tabu   annealing     genetic      hybrid

@@ -137,7 +137,7 @@ class Hybrid(_Method):
     chance `again` (0 for `doubt`: all are tried). Moves as in annealing, but letters are drawn
     by the square root of their frequency. The last step, an ascent from the best, finds what
     was just missed. Cost: at most one evaluation a move, some 0.4 where runs end. It is the
-    default, for it measured best (see benchmarks/records.py). After annealing; the memory is
+    default, for it measured best (see benchmarks/article.py). After annealing; the memory is
     akin to the candidate lists of tabu search (Glover, "Tabu Search, Part II", ORSA Journal on
     Computing 2, 1990).
     """
