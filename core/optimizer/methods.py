@@ -132,14 +132,14 @@ class Hybrid(_Method):
 
     T goes from `start` to `end` times the best score of the run so far per tile, geometrically,
     in `effort` x tiles^3 moves: so one schedule, near the temperature at which runs freeze,
-    serves every language, size and objective. Most moves are hopeless, and the same ones again and
-    again: one that lost more than `doubt` times T when last tried is only tried again with
+    serves every language, size and objective. Most moves are hopeless, and the same ones again
+    and again: one that lost more than `doubt` times T when last tried is only tried again with
     chance `again` (0 for `doubt`: all are tried). Moves as in annealing, but letters are drawn
     by the square root of their frequency. The last step, an ascent from the best, finds what
-    was just missed. Cost: at most one evaluation a move, some 0.4 where runs end. It is the
-    default, for it measured best (see benchmarks/article.py). After annealing; the memory is
-    akin to the candidate lists of tabu search (Glover, "Tabu Search, Part II", ORSA Journal on
-    Computing 2, 1990).
+    was just missed. Cost: at most one evaluation a move; about one for five moves on 4x4. It is
+    the default, for it measured best (see benchmarks/article.py). After annealing; the memory
+    is akin to the candidate lists of tabu search (Glover, "Tabu Search, Part II", ORSA Journal
+    on Computing 2, 1990).
     """
 
     start: float = 0.4
