@@ -171,8 +171,12 @@ class _Variables(PydanticBaseSettingsSource):
     What is empty has its default: so `VARIABLE= seize …` sets aside what `.env` says.
     """
 
-    def get_field_value(self, field: Any, field_name: str) -> tuple[Any, str, bool]:
-        raise NotImplementedError  # __call__ looks at all of them
+    def get_field_value(
+        self,
+        field: Any,  # noqa: ARG002
+        field_name: str,
+    ) -> tuple[Any, str, bool]:
+        return self().get(field_name), field_name, False
 
     def __call__(self) -> dict[str, Any]:
         said = read_dotenv(Path(".env")) | os.environ

@@ -13,7 +13,16 @@ from core.lexicon.catalogue import open_file
 from core.optimizer.constraints import Constraints
 from core.optimizer.ledger import Stops
 from core.optimizer.legs import Shelf
-from core.optimizer.methods import Method
+from core.optimizer.methods import (
+    Annealing,
+    Ascent,
+    Genetic,
+    Hybrid,
+    Method,
+    Name,
+    Random,
+    Tabu,
+)
 from core.optimizer.objective import Kind, Objective
 from core.optimizer.problem import Problem
 from core.optimizer.search import Search, Standing
@@ -23,6 +32,16 @@ from core.solver.reference import solve_slowly
 
 _SMALL = "ab ba abc acb bac bca cab cba aab aba baa abba baab caca acca bacca abac cabac cc"
 SMALL = [*_SMALL.split(" "), "acc", "cca"]
+
+# Each method with as few moves as 2x2 grids need.
+QUICK: dict[Name, Method] = {
+    Name.RANDOM: Random(500),
+    Name.ASCENT: Ascent(),
+    Name.TABU: Tabu(length=10, iterations=20),
+    Name.ANNEALING: Annealing(start=5, cooling=0.9, plateau=20, iterations=500),
+    Name.GENETIC: Genetic(population=20, iterations=20),
+    Name.HYBRID: Hybrid(start=2, end=0.2, effort=8),
+}
 
 
 class Desk:

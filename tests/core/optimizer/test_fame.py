@@ -24,11 +24,6 @@ METHODS: list[Method] = [
 ]
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    return Desk(tmp_path_factory.mktemp("desk"))
-
-
 def record(desk: Desk, method: Method = METHODS[0], **asked: Any) -> Record:
     problem = desk.problem("points", bonuses="dT..", placed=True, needed="c", **asked)
     standing = run(desk.search(problem, method, seed=3, evaluations=2000))
