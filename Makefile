@@ -13,7 +13,7 @@ serve: .venv/installed  ## The bot, with the tokens in .env
 	@$(BIN)/seize serve $(ARGS)
 
 test: .venv/installed-dev  ## All tests (ARGS="-k solver")
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope $(ARGS)
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 check: .venv/installed-dev  ## Lint, format, types, import contracts
 	$(BIN)/ruff check .

@@ -11,6 +11,7 @@ from bot.boards import Boards
 from bot.messages import Gone, Outbox, Reply, Send
 from bot.metrics import Metrics
 from bot.presenters.board import BoardView
+from bot.presenters.daily_news import day_told, reminder
 from bot.presenters.wording import wording
 from bot.services import Services
 from bot.telling import Teller
@@ -18,6 +19,7 @@ from core.errors import SeizeError
 from core.ids import ChatRef, Member, Room
 from core.rounds.events import RoundFinished
 from core.rounds.record import RoundRecord
+from core.services.calendar import DayTold, Telling
 from core.services.happened import Happened
 from core.services.refusals import NoRound
 
@@ -53,7 +55,9 @@ class Announcer:
             message_id = await self._deliver(record.room, reply, send)
         except Gone:
             logger.warning("room is gone", extra={"round": record.id})
-            await self.give_up(record.room)
+            # Whoever plays a daily may do so elsewhere, and see its card there.
+            if not record.puzzle:
+                await self.give_up(record.room)
             return
         finally:
             if finished:
@@ -62,6 +66,18 @@ class Announcer:
             await self._note_told(record)
         elif not finished:
             await self._show_board(record, message_id)
+
+    async def tell_day(self, telling: Telling) -> None:
+        """Tell a chat of the end of a day, or remind a player; raises what sending raises."""
+        words, now = wording(telling.settings.interface), self._services.clock()
+        if isinstance(telling, DayTold):
+            reply = day_told(telling, words, now)
+        else:
+            reply = reminder(telling, words)
+        try:
+            await self._outbox.post(telling.room, reply)
+        except Gone:
+            logger.warning("room is gone", extra={"daily": telling.today.number})
 
     async def give_up(self, room: Room) -> None:
         """End what is on in a room that is not to be told."""
@@ -118,7 +134,8 @@ class Announcer:
         async def below() -> Reply:
             return view.moved(shown)
 
-        if record.board:  # of an earlier process: what it shows would stand still for ever
+        # Of an earlier process, or elsewhere: what it shows would stand still for ever.
+        if record.board not in ("", message_id):
             self._boards.leave(room, record.board, below)
         self._boards.show(room, message_id, draw, last, is_on)
         if not is_on():

@@ -21,6 +21,8 @@ from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import listing, open_file, open_lexicon
 from core.ports import Store
 
+INTERRUPTED = 130  # exit status of any command that Ctrl-C ends
+
 
 @dataclass(frozen=True, slots=True)
 class App:

@@ -22,6 +22,7 @@ class Kind(Enum):
     SPEECH = "speech"  # one of the five languages, likewise
     GRID = "grid"  # letters of a grid, in one word or in a word a row
     BONUSES = "bonuses"  # a sign a tile
+    DAY = "day"  # a number, or a word for yesterday
     WORD = "word"  # one word, with completions from the dictionary
     TEXT = "text"  # all that is left
     PLAYER = "player"  # somebody in the room
@@ -127,6 +128,8 @@ def _can_be(argument: Argument, word: str) -> bool:
         return set(word) <= _BONUSES and ("." in word or len(word) > 8)
     if kind in (Kind.LANGUAGE, Kind.SPEECH):
         return (read_lexicon if kind is Kind.LANGUAGE else read_language)(word) is not None
+    if kind is Kind.DAY:
+        return read_lexicon(word) is None
     return kind is Kind.WORD
 
 

@@ -16,8 +16,9 @@ import typer
 from rich.console import Console
 from typer.exceptions import TyperException
 
-from bot import cli_db, cli_doctor, cli_optimize, cli_scores, cli_serve
-from bot.app import App, say, show_warnings_once
+from bot import cli_daily, cli_db, cli_doctor, cli_optimize, cli_scores, cli_serve, cli_wordle
+from bot.app import INTERRUPTED, App, say, show_warnings_once
+from bot.console_app.daily_secrets import check_secret, secret_grids
 from bot.console_app.look_up import lexicon_table, look_up
 from bot.console_app.picture_file import check_picture, draw_best
 from bot.console_app.seat import YOU, Seat
@@ -25,6 +26,7 @@ from bot.logs import start_logging
 from bot.presenters.wording import wording
 from bot.reading import read_grid
 from bot.settings import Settings, locale_language
+from core.daily.puzzle import first_secret_day
 from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
@@ -133,7 +135,8 @@ def solve(
     from bot.console_app import answer_key
     from bot.console_app.answer_stream import answer_lines
 
-    query = answer_key.Query(lexicon, scoring, sort, limit)
+    secrets_now = secret_grids(seize.settings.database, first_secret_day(time.time()))
+    query = answer_key.Query(lexicon, scoring, sort, limit, secrets_now)
     if asked is None:
         answer_lines(query, dimensions, full=full)
         return
@@ -253,6 +256,8 @@ def play_round(
     lexicon = opened((lang or seize.settings.language).lower())
     scoring = ruleset(rules, lexicon.language)
     given = None if letters is None else read_grid(lexicon, scoring, letters, bonuses)
+    if given:  # its card would tell the best words
+        check_secret(given, secret_grids(seize.settings.database, first_secret_day(time.time())))
     seize.prepare_solver()
     from bot.console_app.game import play
     from bot.console_app.sitting import Asked, sit_down
@@ -309,6 +314,8 @@ def lexicons(json_: Json = False) -> None:
 
 cli_optimize.add_to(app)
 cli_scores.add_to(app)
+cli_daily.add_to(app)
+cli_wordle.add_to(app)
 cli_db.add_to(app)
 cli_doctor.add_to(app)
 cli_serve.add_to(app)
@@ -327,7 +334,7 @@ def main() -> None:
     except (SeizeError, TyperException) as error:
         status = _explain(error, language)
     except typer.Abort:  # Ctrl-C
-        status = 130
+        status = INTERRUPTED
     except OSError as error:
         # Nothing more can be written: no traceback now, and none at interpreter exit.
         sys.stdout = None

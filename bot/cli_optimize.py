@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from bot import cli_prove
-from bot.app import App
+from bot.app import INTERRUPTED, App
 from bot.cli_optimize_options import (
     By,
     How,
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 # The compiled search is imported inside the commands, after `prepare_search`.
 
 EVALUATIONS = 100_000
-INTERRUPTED = 130  # exit status, as of any command that Ctrl-C ends
 
 optimize_app = typer.Typer()
 

@@ -20,10 +20,10 @@ def serve() -> None:
     settings = Settings.from_environment()
     start_logging(settings.log_level or _LEVEL)
     app = App(settings)
-    app.prepare_solver()
+    kernels = app.prepare_search()
     from bot import serving  # noqa: PLC0415 (imports the solver, and the platforms' libraries)
 
-    asyncio.run(serving.serve(app))
+    asyncio.run(serving.serve(app, kernels))
 
 
 def add_to(app: typer.Typer) -> None:

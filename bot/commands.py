@@ -9,7 +9,21 @@ from types import MappingProxyType
 
 from bot.arguments import Argument, Kind, Names
 from bot.context import Answer, Context
-from bot.handlers import about, chats, privacy, rounds, scores, solving, words
+from bot.handlers import (
+    about,
+    chats,
+    dailies,
+    linking,
+    privacy,
+    rounds,
+    scores,
+    solving,
+    wordle_coach,
+    wordle_guesses,
+    wordle_scores,
+    wordles,
+    words,
+)
 from bot.messages import Audience
 from bot.presenters.standings import MEASURES, PERIODS
 from core.errors import translatable
@@ -17,6 +31,7 @@ from core.rounds.laws import Law
 from core.rounds.match import LADDER
 from core.scoring import Rules
 from core.standings import Measure, Period
+from core.wordle.game import LONGEST, SHORTEST
 
 Handler = Callable[[Context], Awaitable[Answer]]
 
@@ -98,6 +113,43 @@ _PLAY = (
         choices={"1": "1", _MATCH: _MATCH},
     ),
 )
+_WORDLE = (
+    Argument(
+        name="what",
+        summary=translatable("What to do; the word of the day if left out"),
+        kind=Kind.CHOICE,
+        names=_named("quoi", "was", "que", "cosa"),
+        choices={
+            "daily": translatable("the word of the day"),
+            "free": translatable("another word, for you alone"),
+            "here": translatable("a word for everyone here"),
+            "solve": translatable("the best next word of any game"),
+            "stats": translatable("your statistics"),
+            "top": translatable("the leaderboard"),
+        },
+    ),
+    _LANGUAGE,
+    Argument(
+        name="length",
+        summary=translatable("How many letters the word has"),
+        kind=Kind.INTEGER,
+        names=_named("longueur", "laenge", "longitud", "lunghezza"),
+        low=SHORTEST,
+        high=LONGEST,
+    ),
+    Argument(
+        name="mode",
+        summary=translatable("Hard mode: each guess must use what was told"),
+        kind=Kind.CHOICE,
+        names=_named("mode", "modus", "modo", "modo"),
+        choices={"normal": translatable("normal"), "hard": translatable("hard")},
+    ),
+    Argument(
+        name="position",
+        summary=translatable("For the best next word: CRANE:-Y-G- SPILT:01200"),
+        names=_named("position", "stellung", "posicion", "posizione"),
+    ),
+)
 
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
@@ -130,6 +182,30 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
                     ),
                 ),
                 audience=Audience.ASKER,
+            ),
+            Command(
+                name="daily",
+                summary=translatable("The daily: the same grid for everybody, one attempt each"),
+                handler=dailies.daily,
+                names=_named("defi", "taeglich", "diario", "sfida"),
+                arguments=(
+                    Argument(
+                        name="day",
+                        summary=translatable("Its number, or “yesterday”; today's if left out"),
+                        kind=Kind.DAY,
+                        names=_named("jour", "tag", "dia", "giorno"),
+                    ),
+                    _LANGUAGE,
+                ),
+                audience=Audience.SECRET,
+            ),
+            Command(
+                name="wordle",
+                summary=translatable("Wordle: find the word of the day in six tries, or another"),
+                handler=wordles.wordle,
+                names=_named("wordle", "wordle", "wordle", "wordle"),
+                arguments=_WORDLE,
+                audience=Audience.SECRET,
             ),
             Command(
                 name="solve",
@@ -280,6 +356,22 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
                 audience=Audience.ASKER,
             ),
             Command(
+                name="link",
+                summary=translatable("Be one player on Discord and Telegram"),
+                handler=linking.link,
+                names=_named("lier", "verbinden", "vincular", "collega"),
+                arguments=(
+                    Argument(
+                        name="code",
+                        summary=translatable(
+                            "The code your other account was given; “off” parts them"
+                        ),
+                        names=_named("code", "code", "codigo", "codice"),
+                    ),
+                ),
+                audience=Audience.SECRET,
+            ),
+            Command(
                 name="privacy",
                 summary=translatable("Your data: see it, hide it, have it forgotten"),
                 handler=privacy.privacy,
@@ -309,6 +401,26 @@ BUTTONS: Mapping[str, Handler] = MappingProxyType(
         "missed": rounds.missed_words,  # round id, page
         "card": rounds.card,  # round id
         "key": solving.turn_page,  # page, lexicon, rules, grid
+        "dday": dailies.show_day,  # language, number
+        "dgo": dailies.start,  # language, number, "fun" for one that is over
+        "dend": dailies.finish,  # round id
+        "dcard": dailies.card,  # language, number
+        "dshare": dailies.share,  # language, number
+        "dkey": dailies.key,  # language, number, page
+        "dtop": dailies.leaderboard,  # language, number, period, scope
+        "dstat": dailies.statistics,  # language, number
+        "dproof": dailies.proof,  # language, number
+        "dbell": dailies.remind,  # language, on or off
+        "wshow": wordle_guesses.show,  # game id
+        "wguess": wordle_guesses.guess,  # game id, letters, the guess of a form
+        "whard": wordles.set_hard,  # game id, on or off
+        "wleft": wordles.remaining,  # game id
+        "wend": wordles.give_up,  # game id
+        "wshare": wordles.share,  # game id
+        "wnew": wordles.another,  # game id
+        "wcoach": wordle_coach.review,  # game id
+        "wstat": wordle_scores.statistics,  # language
+        "wtop": wordle_scores.leaderboard,  # language, day, period, scope, chat
         "accept": words.accept,  # request id
         "reject": words.reject,  # request id
         "asked": words.show_requests,  # page

@@ -72,6 +72,12 @@ class Context:
         code = self.request.locale[:2].lower() or self.own.language
         return f"/{COMMANDS[name].name_in(code)}"
 
+    def usage(self, name: str) -> str:
+        """Return what a command takes: "/jouer [langue]"."""
+        from bot.commands import COMMANDS  # noqa: PLC0415 (the table names what is called here)
+
+        return COMMANDS[name].usage(self.own.language)
+
     def board(self, audience: Audience) -> str:
         """Return how boards are shown to an audience: "dark", "light" or "text"."""
         return (self.settings if audience is Audience.ROOM else self.mine).board

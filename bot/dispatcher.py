@@ -6,6 +6,7 @@ request does wrong reaches the adapter.
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -15,6 +16,7 @@ from bot.boards import Boards
 from bot.commands import BUTTONS, COMMANDS
 from bot.completions import complete
 from bot.context import Answer, Context
+from bot.handlers import wordle_guesses
 from bot.messages import (
     Audience,
     Mark,
@@ -31,12 +33,13 @@ from bot.presenters.refusals import refusal
 from bot.presenters.texts import plain
 from bot.presenters.wording import Wording, wording
 from bot.services import Services
-from bot.taking import WordTaker, mark, said
+from bot.taking import WordTaker, guess_in, mark, said
 from bot.telling import Teller
 from core.errors import SeizeError, StoreError
 from core.ids import ChatRef, Room, private_chat
 from core.lexicon.alphabet import LANGUAGES
 from core.rounds.events import WordJudged
+from core.services.days import Days
 from core.services.happened import Happened
 from core.services.refusals import NoRound
 from core.services.scheduler import Scheduler, Wait, wait_for
@@ -67,14 +70,18 @@ class Dispatcher:
         self._scheduler = Scheduler(
             services.rounds, self._announcer.tell, services.clock, wait, self._catch_up
         )
+        self._days = Days(services.calendar, self._announcer.tell_day, services.clock, wait)
         self._caught_up = asyncio.Event()
         self._caught_up.set()
 
     async def run(self) -> None:
         """Take up the rounds of an earlier process, then tell what happens, until cancelled."""
+        days = asyncio.create_task(self._days.run())
         try:
             await self._scheduler.run()
         finally:
+            days.cancel()
+            await asyncio.gather(days, return_exceptions=True)
             await self._boards.stop()
 
     async def told(self) -> None:
@@ -108,13 +115,16 @@ class Dispatcher:
             if isinstance(answer, Happened):
                 self._scheduler.tell(answer)
 
-    async def typed(self, typed: Typed) -> list[Said]:
+    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
         """Judge the words of a text, and mark it; return what each got, for who typed it.
 
         In a room, where all would read that, nothing is returned for a text that was marked.
+        Where no round takes it, it may be a guess of a Wordle, which is answered with `send`.
         """
         try:
             room = self._taker.room_of(typed)
+            if room is None and send and await self._guessed(typed, send):
+                return []
             answers = await self._taker.take(typed, room) if room else []
             if room and answers and typed.marked and not await self._is_quiet(room.chat):
                 best = _best([mark(answer) for answer in answers])
@@ -125,6 +135,25 @@ class Dispatcher:
         except Exception as error:  # noqa: BLE001 (one text must not end the others)
             self._failed("text", error)
             return []
+
+    async def board_after(self, typed: Typed, said: Sequence[str]) -> Reply | None:
+        """Return the board of the daily that a form was for, with what its words got.
+
+        None for any other round: its board is there for all, and is kept.
+        """
+        try:
+            room = self._taker.room_of(typed)
+            record = self._services.rounds.record(room) if room else None
+            if record is None or not record.puzzle:
+                return None
+            words = await self._wording_of(typed)
+            settings = await self._services.settings.of(record.room.chat)
+            view = await self._teller.board_view(record, words, settings.board)
+            view = replace(view, said=tuple(said))
+            return view.reply(await self._teller.round(record), self._services.clock())
+        except Exception as error:  # noqa: BLE001 (the words are judged: that can still be told)
+            self._failed("text", error)
+            return None
 
     async def choices(
         self, command: str, argument: str, text: str, request: Request
@@ -233,6 +262,21 @@ class Dispatcher:
         solution = round_.solution if round_ else None
         return said(answers, await self._wording_of(typed), solution)
 
+    async def _guessed(self, typed: Typed, send: Send) -> bool:
+        """Take a text as a guess of a Wordle, and answer it; return whether a game took it."""
+        if not guess_in(typed):
+            return False
+        context = await self._context(_request(typed))
+        try:
+            reply = await wordle_guesses.take(context, typed)
+        except SeizeError as error:
+            if isinstance(error, StoreError) and not typed.meant:
+                raise  # it may be mere talk
+            reply = _sorry(refusal(error, context.own))
+        if reply:
+            await send(reply)
+        return reply is not None
+
     async def _no_round(self, typed: Typed) -> Said:
         words = await self._wording_of(typed)
         return Said(words.notice(NoRound()), Mark.REFUSED)
@@ -244,6 +288,19 @@ class Dispatcher:
             speaks = (await settings.of(typed.room.chat)).interface
         mine = await settings.of(private_chat(typed.member.ref), speaks)
         return wording(mine.interface)
+
+
+def _request(typed: Typed) -> Request:
+    """Return a text as the request that it is where no round takes it: to take a guess."""
+    return Request(
+        name="w",
+        id=typed.message_id,
+        room=typed.room,
+        member=typed.member,
+        at=typed.at,
+        locale=typed.locale,
+        alone=typed.alone,
+    )
 
 
 def _sorry(text: str) -> Reply:

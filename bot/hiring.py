@@ -120,6 +120,7 @@ def processes(workers: int, kernels: Path) -> Iterator[Team]:
     They are started at once, and anew where one died.
     """
     pool, ready = _start(workers, kernels)
+    pools = [pool]
     broken = False
 
     def note() -> None:
@@ -127,12 +128,11 @@ def processes(workers: int, kernels: Path) -> Iterator[Team]:
         broken = True
 
     def hire() -> Executor:
-        nonlocal pool, broken
+        nonlocal broken
         if broken:
-            pool.shutdown(wait=False, cancel_futures=True)
-            pool, _ = _start(workers, kernels)
+            pools.append(_start(workers, kernels)[0])
             broken = False
-        return Lent(pool, note)
+        return Lent(pools[-1], note)
 
     try:
         # To get ready takes a second or two, which do not count as time of the search.
@@ -143,9 +143,10 @@ def processes(workers: int, kernels: Path) -> Iterator[Team]:
         raise WorkersLost(str(error) or repr(error)) from error
     finally:
         # One that hangs, or was stopped, would be waited for without end.
-        pool.shutdown(wait=False, cancel_futures=True)
         for child in active_children():
             child.kill()
+        for each in pools:  # a thread that manages one trips over the end of this process
+            each.shutdown(cancel_futures=True)
 
 
 def _start(workers: int, kernels: Path) -> tuple[ProcessPoolExecutor, list["Future[int]"]]:

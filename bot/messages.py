@@ -57,7 +57,7 @@ class Button:
     """A button: `data` is "verb" or "verb:argument:…", of at most MAX_DATA bytes.
 
     The verb "type" opens a place to type words for the round it names: a form on Discord,
-    the private chat on Telegram.
+    the private chat on Telegram. "wguess" opens a form for a guess, where there are forms.
     """
 
     label: str
@@ -89,8 +89,10 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """An answer. `replaces`: shown instead of the message whose button was pressed.
+    """An answer.
 
+    `replaces`: shown instead of the message whose button was pressed, whose image stays if it
+    `keeps_image`.
     `body` has at most MAX_BODY characters, MAX_CAPTION with an image. `without_image` is the
     body where no image can be shown, if that is to be another one.
     """
@@ -103,6 +105,7 @@ class Reply:
     buttons: tuple[tuple[Button, ...], ...] = ()
     audience: Audience = Audience.ROOM
     replaces: bool = False
+    keeps_image: bool = False
 
     @property
     def text(self) -> str:
@@ -136,12 +139,13 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """A text that may be words of a round.
+    """A text that may be words of a round, or a guess of a Wordle.
 
     `message_id` is the platform's, the same when the text is delivered again. `meant` says
     that it is surely for Seize (a reply to it, a form, /w): then each of its words counts, else
     only a message that is nothing but one word a line. `marked`: it is a message that can be
-    marked. `alone`, `locale` as in Request.
+    marked. `alone`, `locale` as in Request. `round_id` is the round that a form is for, 0 if
+    it does not say.
     """
 
     room: Room
@@ -153,6 +157,7 @@ class Typed:
     marked: bool = True
     alone: bool = False
     locale: str = ""
+    round_id: int = 0
 
 
 class Mark(StrEnum):
@@ -188,6 +193,7 @@ class Outbox(Protocol):
 
     platform: str
     pace: float  # seconds at least between two edits of a live board
+    forms: bool  # whether a button can open a form to type words into
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen, so that words can just be typed."""

@@ -9,11 +9,16 @@ from typing import ParamSpec, TypeVar
 
 from core.lexicon import Lexicon
 from core.ports import Clock
+from core.services.calendar import Calendar
+from core.services.dailies import DailiesService
 from core.services.house import HouseService
+from core.services.linking import LinkingService
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
 from core.services.settings import SettingsService
 from core.services.standings import StandingsService
+from core.services.wordle_shelf import WordleShelf
+from core.services.wordles import WordlesService
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -23,7 +28,8 @@ T = TypeVar("T")
 class Services:
     """All that one platform's commands need. `lexicon` opens a word list, and may take a second.
 
-    Slow work is done in `executor` (None: the event loop's threads).
+    `shelf` has the words and coaches of Wordle. Slow work is done in `executor` (None: the event
+    loop's threads).
     """
 
     rounds: RoundsService
@@ -31,6 +37,11 @@ class Services:
     house: HouseService
     settings: SettingsService
     privacy: PrivacyService
+    dailies: DailiesService
+    calendar: Calendar
+    linking: LinkingService
+    wordles: WordlesService
+    shelf: WordleShelf
     lexicon: Callable[[str], Lexicon]
     clock: Clock
     executor: Executor | None = None

@@ -6,8 +6,9 @@ import secrets
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
 from typing import Protocol
 
 from bot.app import App, say
@@ -17,6 +18,7 @@ from bot.dispatcher import Dispatcher
 from bot.health import Health, HealthServer
 from bot.messages import Outbox
 from bot.metrics import Metrics
+from bot.night import Makers, Night
 from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -24,6 +26,7 @@ from core.generator import generator
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import LANGUAGES
 from core.ports import Store
+from core.services.nights import Nights
 
 FAILURES = ("answer", "text", "move", "post", "edit", "commands")  # what metrics count
 _WORKERS = 2  # threads that deal, solve and draw: as many as a small machine has cores
@@ -55,10 +58,11 @@ class Platform(Outbox, Protocol):
         """Serve until cancelled; raises SeizeError where that is no use."""
 
 
-async def serve(app: App) -> None:
+async def serve(app: App, kernels: Path) -> None:
     """Run the bot on all configured platforms until SIGTERM or SIGINT; all is saved by then.
 
-    The solver must be prepared. Raises NoToken, NoPort, StoreError, and what a platform refuses.
+    The search must be prepared, and lie compiled in `kernels`. Raises NoToken, NoPort,
+    StoreError, and what a platform refuses.
     """
     settings = app.settings
     metrics = Metrics(COMMANDS, FAILURES)
@@ -71,7 +75,8 @@ async def serve(app: App) -> None:
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         rng = generator(secrets.randbits(48))
-        desk = Desk(store, app.lexicons(), rng, time.time, metrics, executor)
+        nights = night_shift(app, store, executor, kernels)
+        desk = Desk(store, app.lexicons(), rng, time.time, metrics, nights, executor)
         dispatchers = {each.platform: desk.dispatcher(each) for each in platforms}
         health = HealthServer(
             settings.http_host,
@@ -83,8 +88,28 @@ async def serve(app: App) -> None:
         logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
         for name in LANGUAGES:  # so that nobody waits for that
             executor.submit(_open, desk.lexicon, name)
-        await _run(platforms, dispatchers, settings.language)
+        night = asyncio.create_task(Night(nights, time.time, settings.daily_hour).run())
+        try:
+            await _run(platforms, dispatchers, settings.language)
+        finally:
+            night.cancel()
+            await asyncio.gather(night, return_exceptions=True)
     logger.info("stopped")
+
+
+def night_shift(app: App, store: Store, executor: Executor, kernels: Path) -> Nights:
+    """Return who makes the dailies."""
+    settings = app.settings
+    makers = Makers(settings.lexicons, kernels, executor)
+    return Nights(
+        store=store,
+        clock=time.time,
+        languages=settings.dailies,
+        make=makers.make,
+        make_now=makers.make_now,
+        seeds=lambda: secrets.randbits(63),
+        seconds=settings.daily_seconds,
+    )
 
 
 def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:

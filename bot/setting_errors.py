@@ -12,13 +12,25 @@ class BadSetting(SeizeError):
     """A variable, or the file `.env`, that cannot be made sense of."""
 
     @classmethod
-    def of(cls, variable: str, error: Mapping[str, Any]) -> "BadSetting":
+    def of(cls, variable: str, error: Mapping[str, Any], limits: tuple[int, int]) -> "BadSetting":
         """Refuse a value for what pydantic says of it; only numbers and switches get here."""
         facts = {"variable": variable, "value": str(error.get("input", ""))[:40]}
         if str(error["type"]).startswith("bool"):
             return cls(translatable("{variable} is {value!r}: write true or false"), **facts)
         return cls(
-            translatable("{variable} is {value!r}: write a whole number from 0 to 65535"), **facts
+            translatable("{variable} is {value!r}: write a whole number from {low} to {high}"),
+            low=limits[0],
+            high=limits[1],
+            **facts,
+        )
+
+    @classmethod
+    def languages(cls, variable: str, known: Sequence[str]) -> "BadSetting":
+        """Refuse a list of languages with one that Seize does not have."""
+        return cls(
+            translatable("{variable}: write some of {known}, with commas between"),
+            variable=variable,
+            known=", ".join(known),
         )
 
     @classmethod

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Any
 
+from annotated_types import Ge, Le
 from platformdirs import user_cache_path, user_data_path
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
@@ -91,6 +92,19 @@ class Settings(BaseSettings):
     telegram_webhook_port: Port = Field(
         default=8443, description="TCP port to listen on for Telegram; a proxy brings the TLS."
     )
+    daily_languages: str = Field(
+        default=",".join(LANGUAGES),
+        description="Languages that there is a daily in, with commas between; empty: all five.",
+    )
+    daily_hour: Annotated[int, Field(ge=0, le=23)] = Field(
+        default=2,
+        description="Hour of UTC at which the dailies of the days ahead are made: when few play.",
+    )
+    daily_seconds: Annotated[int, Field(ge=1, le=3600)] = Field(
+        default=60,
+        description="Seconds that the search for one daily may take, of one processor: in ten the "
+        "best grids are found, in sixty others as good.",
+    )
     message_content: bool = Field(
         default=True,
         description="Whether to ask Discord for what people write: without it words are played "
@@ -105,7 +119,8 @@ class Settings(BaseSettings):
         except ValidationError as error:
             # Not `from error`: what it holds of the input may be secret.
             first = error.errors(include_url=False, include_context=False)[0]
-            raise BadSetting.of(variable(str(first["loc"][0])), first) from None
+            name = str(first["loc"][0])
+            raise BadSetting.of(variable(name), first, _limits(name)) from None
 
     @property
     def lexicons(self) -> Path:
@@ -116,6 +131,11 @@ class Settings(BaseSettings):
     def kernels(self) -> Path:
         """Return the folder of compiled kernels."""
         return self.cache_dir / "kernels"
+
+    @property
+    def dailies(self) -> tuple[str, ...]:
+        """Return the languages that there is a daily in."""
+        return tuple(dict.fromkeys(self.daily_languages.split(",")))
 
     @property
     def fame(self) -> Path:
@@ -135,6 +155,14 @@ class Settings(BaseSettings):
         if not re.fullmatch(r"[\w.:=+~-]*", token.get_secret_value(), re.ASCII):
             raise BadSetting.token(variable(str(info.field_name)))
         return token
+
+    @field_validator("daily_languages")
+    @classmethod
+    def _languages(cls, text: str, info: ValidationInfo) -> str:
+        codes = [code.strip().lower() for code in text.split(",") if code.strip()]
+        if not set(codes) <= set(LANGUAGES):
+            raise BadSetting.languages(variable(str(info.field_name)), LANGUAGES)
+        return ",".join(codes or LANGUAGES)
 
     @field_validator("telegram_webhook_secret")
     @classmethod
@@ -182,6 +210,14 @@ class _Variables(PydanticBaseSettingsSource):
         said = read_dotenv(Path(".env")) | os.environ
         texts = {name: said.get(variable(name), "").strip() for name in _from_variables()}
         return {name: text for name, text in texts.items() if text}
+
+
+def _limits(name: str) -> tuple[int, int]:
+    """Return the least and the most that a field of Settings may be, where it is a number."""
+    bounds = Settings.model_fields[name].metadata
+    low = next((each.ge for each in bounds if isinstance(each, Ge)), 0)
+    high = next((each.le for each in bounds if isinstance(each, Le)), 0)
+    return low, high  # type: ignore[return-value]
 
 
 def variable(name: str) -> str:

@@ -12,6 +12,7 @@ from bot.names import Names
 from bot.presenters.refusals import refusal
 from bot.presenters.verdicts import verdict_line
 from bot.presenters.wording import Wording
+from core.daily.puzzle import daily_room
 from core.errors import SeizeError
 from core.ids import PlayerRef, Room
 from core.rounds.events import WordJudged
@@ -43,17 +44,29 @@ class WordTaker:
         self._seats[player] = room
 
     def room_of(self, typed: Typed) -> Room | None:
-        """Return the room whose round a text is for, None if no round is on for it."""
+        """Return the room whose round a text is for, None if no round is on for it.
+
+        In private, a daily comes before all else: it is timed, and there is one a day.
+        """
+        player = typed.member.ref
+        daily, seat = daily_room(player), self._seats.get(player)
+        if typed.round_id:
+            rooms = [typed.room, daily, *([seat] if seat else [])]
+            return next((room for room in rooms if self._is(room, typed.round_id)), None)
+        if typed.alone and self._rounds.is_on(daily):
+            return daily
         if self._rounds.is_on(typed.room):
             return typed.room
         if not typed.alone:
             return None
-        player = typed.member.ref
-        seat = self._seats.get(player)
         if seat and self._rounds.is_on(seat):
             return seat
         self._seats.pop(player, None)
         return next(iter(self._rounds.rooms_of(player)), None)
+
+    def _is(self, room: Room, round_id: int) -> bool:
+        record = self._rounds.record(room)
+        return record is not None and record.id == round_id
 
     async def take(self, typed: Typed, room: Room) -> list[WordJudged | SeizeError]:
         """Judge the words of a text in a room, each once it is stored; errors are of what is not.
@@ -124,6 +137,17 @@ def words(text: str, *, meant: bool) -> Iterator[str]:
     lines = [line.strip(_AROUND).split() for line in text.splitlines() if line.strip()]
     if all(len(line) == 1 and _may_be_word(line[0]) for line in lines):
         yield from (line[0] for line in lines[:MOST_WORDS])
+
+
+def guess_in(typed: Typed) -> str:
+    """Return what of a text may be a guess of a Wordle, "" for nothing.
+
+    Where others read it, one word alone; else all of it, to be refused if it is no guess.
+    """
+    found = list(words(typed.text, meant=typed.meant))
+    if len(found) == 1:
+        return found[0]
+    return typed.text.strip()[:_CHAT] if typed.alone or not typed.marked else ""
 
 
 def _may_be_word(text: str) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from bot.messages import Outbox, Reply
 from bot.names import Names
 from bot.presenters.board import BoardView
+from bot.presenters.dailies import DailyView
 from bot.presenters.ends import EndView
 from bot.presenters.themes import Theme
 from bot.presenters.wording import Wording, wording
@@ -31,6 +32,8 @@ class Teller:
     async def reply(self, happened: Happened) -> Reply:
         """Return what a room is told of a start or an end."""
         settings = await self.services.settings.of(happened.record.room.chat)
+        if isinstance(happened.event, RoundFinished) and happened.record.puzzle:
+            return await self._daily_end(happened.record, happened.event.result, settings)
         if isinstance(happened.event, RoundFinished):
             return await self._end(happened, happened.event, settings)
         view = await self.board_view(happened.record, wording(settings.interface), settings.board)
@@ -54,7 +57,11 @@ class Teller:
         """Return the view of a round's board."""
         round_ = await self.round(record)
         await self.names.load(card.player for card in round_.result().standing)
-        return BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
+        view = BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
+        if record.puzzle:
+            puzzle = await self.services.dailies.by_id(record.puzzle)
+            view = replace(view.private(), puzzle=puzzle, forms=self.outbox.forms)
+        return view
 
     async def end_view(
         self,
@@ -80,6 +87,22 @@ class Teller:
         if settings.board != "text":
             image = await self.services.work(view.picture, theme(settings.board))
         return view.reply(event.termination, self.services.clock(), image)
+
+    async def _daily_end(
+        self, record: RoundRecord, result: Result, settings: ChatSettings
+    ) -> Reply:
+        """Return the card of an attempt at a daily, with the best words that were missed."""
+        words, services = wording(settings.interface), self.services
+        puzzle, image = await services.dailies.by_id(record.puzzle), None
+        if settings.board != "text":
+            end = EndView(record, result, None, None, words, self.names.get, None)
+            image = await services.work(end.picture, theme(settings.board))
+        view = DailyView(puzzle, words, services.clock())
+        outcome = await services.dailies.outcome(puzzle, record.started_by)
+        if outcome and outcome.attempt.round_id == record.id:
+            return view.card(outcome, image)
+        card = result.of(record.started_by)
+        return view.unranked(card.points, len(card.words), image)
 
     async def _lexicon(self, record: RoundRecord) -> Lexicon | None:
         try:

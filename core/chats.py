@@ -18,7 +18,9 @@ from core.rounds.laws import Law
 from core.rounds.record import Terms
 from core.scoring import Rules
 from core.setting_kinds import (
+    HOUR,
     NAMES,
+    ROOM,
     SIZE,
     YES,
     ZONE,
@@ -31,6 +33,7 @@ from core.setting_kinds import (
 )
 
 BOARDS = ("dark", "light", "text")  # how a grid is shown
+PALETTES = ("classic", "contrast")  # of the marks of a Wordle
 _SHOWN = 40  # characters that a refusal repeats of what was typed
 
 
@@ -52,7 +55,7 @@ class ChatSettings:
 
     `language` is the name of a lexicon, `size` is (rows, columns), `min_length` 0 is the
     rules' own. `rooms` are topics, `moderators` roles (names or ids); none: all rooms, and
-    only admins.
+    only admins. `daily` is an hour of `timezone`, None for off; `daily_room` a topic.
     """
 
     language: str = field(
@@ -121,6 +124,16 @@ class ChatSettings:
             ),
         ),
     )
+    palette: str = field(
+        default="classic",
+        metadata=_about(
+            one_of(lambda: PALETTES),
+            translatable(
+                "Green and yellow, as in every Wordle; “contrast” is orange and blue, which "
+                "colour-blind eyes tell apart."
+            ),
+        ),
+    )
     quiet: bool = field(
         default=False,
         metadata=_about(
@@ -142,6 +155,23 @@ class ChatSettings:
             translatable(
                 "Days on the leaderboards begin at midnight in UTC, until the chat moves."
             ),
+        ),
+    )
+    daily: int | None = field(
+        default=None,
+        metadata=_about(
+            HOUR,
+            translatable(
+                "Only who asks is told of the daily, unless an hour is set (0 to 23, in the time "
+                "zone here): then Seize tells who won yesterday, and what today's is."
+            ),
+        ),
+    )
+    daily_room: str = field(
+        default="",
+        metadata=_about(
+            ROOM,
+            translatable("The daily is told where the hour for it was set, or in the room named."),
         ),
     )
     moderators: tuple[str, ...] = field(

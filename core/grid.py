@@ -59,7 +59,7 @@ class Tile:
     bonus: Bonus = Bonus.NONE
 
     def __post_init__(self) -> None:
-        if _split_faces(self.face) != [self.face] or self.face.lower() != self.letters:
+        if not _fits_a_tile(self.letters):
             raise BadGrid.letter(self.letters)
 
     @property
@@ -95,12 +95,7 @@ class Grid:
         A last part of only `dtDT` is bonuses if it has as many characters as there are
         tiles. Raises what `of` raises.
         """
-        parts = unicodedata.normalize("NFC", line).split()
-        if parts and _SIZE.fullmatch(parts[-1]):
-            size = parse_size(parts.pop())
-        if len(parts) > 1 and _are_bonuses(parts[-1], "".join(parts[:-1])):
-            bonuses = parts.pop()
-        return cls.of("".join(parts), bonuses, size, normalise)
+        return _parsed(line, normalise, bonuses, size)
 
     @classmethod
     def of(
@@ -242,6 +237,23 @@ def parse_size(text: str) -> tuple[int, int]:
 _SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # noqa: RUF001 (people paste it)
 _TRACE_STEPS = 50_000
 _SEPARATORS = re.compile(r"[\s/|]+")
+
+
+# Whoever keeps grids reads the same ones again and again: the year's before each new daily.
+@lru_cache(maxsize=2048)
+def _parsed(line: str, normalise: Normalise, bonuses: str, size: tuple[int, int] | None) -> Grid:
+    parts = unicodedata.normalize("NFC", line).split()
+    if parts and _SIZE.fullmatch(parts[-1]):
+        size = parse_size(parts.pop())
+    if len(parts) > 1 and _are_bonuses(parts[-1], "".join(parts[:-1])):
+        bonuses = parts.pop()
+    return Grid.of("".join(parts), bonuses, size, normalise)
+
+
+@lru_cache(maxsize=256)
+def _fits_a_tile(letters: str) -> bool:
+    face = letters.capitalize()
+    return _split_faces(face) == [face] and face.lower() == letters
 
 
 def _are_bonuses(part: str, letters: str) -> bool:

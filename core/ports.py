@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
+from core.daily.puzzle import Attempt, DailyLine, Gained, Puzzle
 from core.errors import SeizeError, translatable
 from core.house_requests import Answer, Side, WordRequest
 from core.ids import ChatRef, Member, PlayerRef, Room
@@ -17,7 +18,9 @@ from core.lexicon.house import HouseWords
 from core.players import Player, Visibility
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
+from core.solver.solution import FoundWord
 from core.standings import Board, Measure, Played, Score, Standing
+from core.wordle.record import Guess, WordleRecord, WordOfTheDay
 
 Clock = Callable[[], float]
 """What time it is, in seconds of UTC epoch; made at the edge, handed down."""
@@ -32,6 +35,18 @@ class Conflict(SeizeError):
     def __init__(self, detail: str = "") -> None:
         super().__init__(translatable("something else changes this right now: try again"))
         self.detail = detail
+
+
+class NotYet(SeizeError):
+    """An account that cannot be parted today, lest its owner plays the daily twice."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            translatable(
+                "accounts that have played a daily can be parted when its day is closed: "
+                "try again tomorrow"
+            )
+        )
 
 
 class Players(Protocol):
@@ -53,8 +68,11 @@ class Players(Protocol):
         """Leave of a player nothing but scores under a number; return that reference.
 
         Gone are the name, the platform's id, memberships, message ids, what they sent
-        and was no word, and the reasons that they gave for and against words. None if
-        never seen.
+        and was no word, the reasons that they gave for and against words, and, unless other
+        accounts stay with them, their ranked attempts at dailies that are not closed. Games of
+        Wordle at words of the day go to the first of these accounts. Else what those brought
+        that are finished, but at the last word of each language, is left; the guesses and all
+        other games of their own are gone. None if never seen.
         """
 
 
@@ -165,11 +183,20 @@ class Chats(Protocol):
     async def set(self, chat: ChatRef, name: str, text: str | None) -> None:
         """Set one setting, or (None) take it back to its default."""
 
+    async def having(self, name: str) -> Mapping[ChatRef, Mapping[str, str]]:
+        """Return all that is set by the chats that have set one setting."""
+
+    async def told(self, chat: ChatRef, language: str) -> int:
+        """Return the number of the last daily whose end a chat was told of, 0 for none."""
+
+    async def mark_told(self, chat: ChatRef, language: str, number: int) -> None:
+        """Note that a chat was told of the end of a daily."""
+
     async def move(self, old: ChatRef, new: ChatRef) -> bool:
         """Give a chat another reference, with all that is kept of it.
 
         What `new` has set gives way. Return False, and do nothing, if `old` is unknown, or if
-        `new` has rounds, house words or requests of its own.
+        `new` has rounds, games of Wordle, house words or requests of its own.
         """
 
 
@@ -203,6 +230,221 @@ class House(Protocol):
         """Answer an open request. Raises Conflict if it is not open. `by` must have been seen."""
 
 
+class Puzzles(Protocol):
+    """The dailies of each language: their numbers go up by one, and so do their days, or more.
+
+    One that is damaged is left out of lists; to ask for it alone raises StoreError.
+    """
+
+    async def add(self, puzzle: Puzzle) -> int:
+        """Store a puzzle; return its id.
+
+        Raises Conflict unless its number follows the last one of its language (or is 1, the
+        first), and its day comes after.
+        """
+
+    async def get(self, puzzle_id: int) -> Puzzle | None:
+        """Return a puzzle by its id."""
+
+    async def numbered(self, language: str, number: int) -> Puzzle | None:
+        """Return a puzzle by its number."""
+
+    async def on(self, language: str, day: date) -> Puzzle | None:
+        """Return the puzzle of a day."""
+
+    async def last(self, language: str) -> Puzzle | None:
+        """Return the puzzle with the highest number, of a day ahead perhaps."""
+
+    async def before(self, language: str, number: int, count: int) -> list[Puzzle]:
+        """Return the last `count` puzzles before a number, in order."""
+
+    async def since(self, day: date) -> list[Puzzle]:
+        """Return the puzzles of all languages from a day on."""
+
+    async def unclosed(self, before: date) -> list[Puzzle]:
+        """Return the puzzles of days before a day that were not closed, in order of days."""
+
+    async def days(self, language: str, first: int, last: int) -> Mapping[int, date]:
+        """Return the days of the puzzles with these numbers, both included."""
+
+    async def close(self, puzzle_id: int, at: float) -> None:
+        """Close a day: what its attempts brought counts for week, month and all time.
+
+        Raises Conflict if it was closed before. Cost: that of one statement a period.
+        """
+
+    async def accept(self, puzzle: Puzzle, found: FoundWord) -> list[Gained]:
+        """Let a word count for a closed puzzle, which is given as it is with the word in it.
+
+        Its `lexicon`, `words` and `points` replace those stored. Who sent the word in their
+        attempt, and was told that it is in no dictionary, gains its points now; shares change
+        for all, on all boards. Return who gained, most points first; ranks follow from the
+        points. Raises Conflict if the puzzle is not closed, or if other words were accepted
+        since it was read.
+        """
+
+
+class Boards(Protocol):
+    """Lines of leaderboards: see core/standings.py for what a board is."""
+
+    async def top(self, board: Board, limit: int) -> list[DailyLine]:
+        """Return the first lines of a board; equal values in the order of `since`."""
+
+    async def ahead(self, board: Board, value: int) -> int:
+        """Return how many lines of a board have more than `value`."""
+
+    async def count(self, board: Board) -> int:
+        """Return how many lines a board has."""
+
+    async def get(self, board: Board, player: PlayerRef) -> DailyLine | None:
+        """Return a player's line, by whichever account, shown to others or not.
+
+        It bears the account that `top` shows; the first one if none was seen in the chat.
+        """
+
+
+class Attempts(Boards, Protocol):
+    """Ranked attempts at dailies: one a puzzle and player, whose accounts are one.
+
+    Boards are those of core/standings.py: of a DAY, by points; of WEEK, MONTH and ALL, by the
+    sum of shares of closed days. A chat's board has who was seen there, by any account: a line
+    there bears the first account that was, so that no other one is shown. A line elsewhere bears
+    the first account. Only finished attempts count, and only players who are shown: see
+    Visibility.
+    """
+
+    async def begin(self, puzzle: Puzzle, player: PlayerRef, round_id: int, at: float) -> None:
+        """Note that a player who was seen begins their attempt; raises Conflict for a second."""
+
+    async def finish(
+        self, round_id: int, score: Score | None, words: Collection[str], hurry: int, at: float
+    ) -> None:
+        """Note what an attempt brought, None for nothing, and which words it found.
+
+        An attempt that ends after its day was closed counts at once. A round that is no
+        ranked attempt (any more) is left alone. Raises Conflict if it was finished before.
+        """
+
+    async def of(self, puzzle_id: int, player: PlayerRef) -> Attempt | None:
+        """Return the attempt of a player, by whichever account."""
+
+    async def by(self, player: PlayerRef, language: str | None = None) -> list[Attempt]:
+        """Return all attempts of a player, by language and number."""
+
+    async def finders(self, puzzle_id: int) -> Mapping[str, int]:
+        """Return the words that ranked attempts found, with how many found each."""
+
+    async def players(self, puzzle_id: int) -> int:
+        """Return how many attempts are finished, hidden players' too."""
+
+    async def points(self, puzzle_id: int) -> list[int]:
+        """Return the points of all finished attempts, hidden players' too, in any order."""
+
+    async def refused(self, puzzle_id: int) -> Mapping[str, int]:
+        """Return the words on the grid that are in no dictionary, with how many sent each.
+
+        Those that finished ranked attempts sent; not those of players who were forgotten.
+        """
+
+    async def hurried(self, puzzle_id: int, chat: ChatRef | None) -> list[DailyLine]:
+        """Return who was in too much of a hurry, in a chat or (None) anywhere; value: hurry."""
+
+
+class Links(Protocol):
+    """Accounts that are one player: see Attempts. Every account is first one player alone."""
+
+    async def offer(self, player: PlayerRef, code: str, until: float) -> None:
+        """Keep a code by which another account may join a player who was seen; drop older ones."""
+
+    async def take(self, code: str, at: float) -> PlayerRef | None:
+        """Use up a code; return whose it was, None if there is none, or not any more."""
+
+    async def join(self, account: PlayerRef, other: PlayerRef) -> bool:
+        """Make the players of two accounts one; return False if they are one already.
+
+        Of two ranked attempts at a puzzle the one that began first counts, and the other is
+        none any more. Their boards are added up anew. Both must have been seen.
+        """
+
+    async def part(self, account: PlayerRef) -> bool:
+        """Make an account a player alone again; return False if it is one, or was never seen.
+
+        What was played stays with the others. Raises NotYet while there is a ranked attempt
+        of theirs, by any account, at a puzzle that is not closed.
+        """
+
+    async def accounts(self, player: PlayerRef) -> list[PlayerRef]:
+        """Return all accounts of a player, in order of their first being seen."""
+
+
+class Wordles(Boards, Protocol):
+    """Games of Wordle, and the words of the day.
+
+    Its boards are of finished games at words of the day, one a player and word, by day of the
+    word. A line's `value` is the sum of what is left of the tries, this one included: 6 for the
+    first guess, 1 for the sixth, 0 for a lost game; `points` the same; `days` the games; `words`
+    the guesses. Who is on which board, by which account: as with Attempts. A word or a game that
+    is damaged is left out of lists; to ask for it alone raises StoreError.
+    """
+
+    async def add_word(self, word: WordOfTheDay) -> int:
+        """Store the word of a day; return its key.
+
+        Raises Conflict unless its number follows the last one of its language (or is 1, the
+        first), and its day comes after.
+        """
+
+    async def word_on(self, language: str, day: date) -> WordOfTheDay | None:
+        """Return the word of a day."""
+
+    async def words(self, language: str, count: int) -> list[WordOfTheDay]:
+        """Return the last `count` words of the day, the latest first."""
+
+    async def add(self, record: WordleRecord) -> int:
+        """Store a game without guesses; return its id. `started_by` must have been seen.
+
+        Raises Conflict if the player has one for that word of the day, by whichever account, or
+        if it is shared and another shared one goes on in its room.
+        """
+
+    async def record(self, game_id: int) -> WordleRecord | None:
+        """Return a game with its guesses."""
+
+    async def active(self, room: Room, free: tuple[str, int] | None = None) -> WordleRecord | None:
+        """Return the game of a room that goes on, of several the one touched last.
+
+        With `free`, a language and a number of letters: only a game at such a word of no day.
+        """
+
+    async def at_word(self, word_id: int, player: PlayerRef) -> WordleRecord | None:
+        """Return a player's game at a word of the day, of two accounts' the one finished first."""
+
+    async def guess(self, game_id: int, guess: Guess, number: int) -> None:
+        """Append the guess `number` (from 0) to a game that goes on, and touch it.
+
+        Its player must have been seen. Raises Conflict if there is such a number, if the game
+        has ended, or if that player's message was a guess of it already.
+        """
+
+    async def touch(self, game_id: int, at: float) -> None:
+        """Note that a game was opened."""
+
+    async def set_hard(self, game_id: int, hard: bool) -> None:
+        """Change the mode of a game; raises Conflict if there are guesses already."""
+
+    async def finish(self, game_id: int, at: float, *, given_up: bool = False) -> None:
+        """Note that a game has ended; raises Conflict if it had ended before."""
+
+    async def played(self, player: PlayerRef, language: str) -> list[WordleRecord]:
+        """Return a player's own finished games, by all accounts, the oldest first.
+
+        Of two accounts' games at one word of the day, the one finished first alone.
+        """
+
+    async def by(self, player: PlayerRef) -> list[WordleRecord]:
+        """Return the games that this account started or guessed in, the oldest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """The repositories, within one transaction."""
@@ -213,6 +455,10 @@ class UnitOfWork:
     standings: Standings
     chats: Chats
     house: House
+    puzzles: Puzzles
+    attempts: Attempts
+    links: Links
+    wordles: Wordles
 
 
 class Store(Protocol):

@@ -86,6 +86,15 @@ class BadSetting(SeizeError):
         )
 
     @classmethod
+    def hour(cls, setting: str, text: str) -> "BadSetting":
+        """Refuse what is no hour."""
+        return cls(
+            translatable("{setting}: {text!r} is no hour from 0 to 23, nor off"),
+            setting=setting,
+            text=text[:_SHOWN],
+        )
+
+    @classmethod
     def names(cls, setting: str, count: int) -> "BadSetting":
         """Refuse a list that is too long."""
         return cls(
@@ -151,6 +160,22 @@ def zero_or(low: int, high: int) -> Kind[int]:
     return Kind(read)
 
 
+def _read_hour(setting: str, text: str) -> int | None:
+    if text.strip().lower() in ("off", "no"):
+        return None
+    hour = _whole(text.lower().removesuffix("h"))
+    if hour is None or hour > 23:
+        raise BadSetting.hour(setting, text)
+    return hour
+
+
+def _read_room(setting: str, text: str) -> str:
+    room = text.strip()
+    if len(room) > MAX_NAME or not (room.isascii() and (room.isalnum() or not room)):
+        raise BadSetting.name(setting, room)
+    return room
+
+
 def _whole(text: str) -> int | None:
     # int() also takes signs, underscores, digits of other scripts, and hours for a long text.
     digits = text.strip()
@@ -199,3 +224,5 @@ SIZE = Kind(_read_size, lambda size: f"{size[0]}x{size[1]}")
 YES = Kind(_read_yes, lambda value: "yes" if value else "no")
 NAMES = Kind(_read_names, ", ".join)
 ZONE = Kind(_read_zone)
+HOUR = Kind(_read_hour, lambda hour: "off" if hour is None else str(hour))
+ROOM = Kind(_read_room)

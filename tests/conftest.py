@@ -34,6 +34,17 @@ SETTINGS = Settings(cache_dir=DATA_DIR, language="en", database=DATA_DIR / "seiz
 App(SETTINGS).prepare_solver()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the one test that takes minutes: what comes last keeps no other worker busy."""
+    items.sort(key=lambda item: "tests/year" not in item.nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one more than there are processors: many tests wait for processes of their own."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session")
 def data_dir() -> Path:
     """Return the folder that tests which do not test it share."""

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.console_app.board import Board
+from bot.console_app.daily_secrets import check_secret
 from core.grid import Grid, Path
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
@@ -18,15 +19,20 @@ from core.solver.solver import solve
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked of each grid; `limit` is how many words to list, None for all."""
+    """What is asked of each grid; `limit` is how many words to list, None for all.
+
+    `secrets` are grids that nobody solves, however they are turned.
+    """
 
     lexicon: Lexicon
     rules: Ruleset
     sort: Sort = Sort.POINTS
     limit: int | None = None
+    secrets: tuple[Grid, ...] = ()
 
     def solve(self, grid: Grid) -> Solution:
-        """Return every word of the grid; raises BadGrid."""
+        """Return every word of the grid; raises BadGrid, StillOpen for a secret one."""
+        check_secret(grid, self.secrets)
         return solve(grid, self.lexicon, self.rules)
 
     def listed(self, solution: Solution) -> list[FoundWord]:

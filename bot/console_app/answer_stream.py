@@ -32,6 +32,7 @@ class AnswerStream:
         self.full = full
         self.bad_lines = 0
         self._counter = GridCounter(query.lexicon, query.rules)
+        self._secrets = {sorted_letters(each.letters) for each in query.secrets}
         self._codes = np.zeros(128, np.uint8)
         for index, letter in enumerate(query.lexicon.alphabet.letters):
             if letter.isascii():
@@ -68,6 +69,7 @@ class AnswerStream:
             and line.isalpha()
             and (line.islower() or line.isupper())
             and not any(letter in line.lower() for letter in self.query.rules.digraphs)
+            and not (self._secrets and sorted_letters(line) in self._secrets)
         )
 
     def _solve(self, line: str, number: int) -> str:
@@ -94,6 +96,11 @@ class AnswerStream:
                 f'{{"grid": "{line.upper()}", {about}, "word_count": {words}, '
                 f'"points": {points}, "longest": "{longest}"}}'
             )
+
+
+def sorted_letters(letters: str) -> str:
+    """Return what grids of the same letters have in common."""
+    return "".join(sorted(letters.lower()))
 
 
 def answer_lines(query: Query, size: tuple[int, int] | None, *, full: bool) -> None:

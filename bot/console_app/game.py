@@ -47,7 +47,7 @@ async def _live(table: Table, seat: Seat, stdin: TextIO) -> Match:
         table,
         seat,
         lambda: play_live(table, seat, stdin, _title(table, seat)),
-        lambda: _enter_pressed(table.record.number + 1, seat, stdin),
+        lambda: enter_pressed(_next_hint(table.record.number + 1, seat), seat, stdin),
     )
 
 
@@ -86,16 +86,19 @@ def _title(table: Table, seat: Seat) -> str:
     return round_title(record.number, seat.wording) if record.rounds > 1 else ""
 
 
-def _enter_pressed(number: int, seat: Seat, stdin: TextIO) -> bool:
-    """Wait for Enter; return False if the player leaves instead.
-
-    This keeps the event loop waiting, too: between rounds it has nothing to do.
-    """
-    hint = seat.wording.gettext(
+def _next_hint(number: int, seat: Seat) -> str:
+    return seat.wording.gettext(
         "Press Enter for round {number} of {count}, Ctrl-C to stop.",
         number=number,
         count=len(LADDER),
     )
+
+
+def enter_pressed(hint: str, seat: Seat, stdin: TextIO) -> bool:
+    """Print a hint and wait for Enter; return False if the player leaves instead.
+
+    This keeps the event loop waiting, too: between rounds it has nothing to do.
+    """
     try:
         with keyboard_interrupts():
             show(seat.console, "", hint)

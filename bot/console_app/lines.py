@@ -84,10 +84,17 @@ def _own(stream: TextIO) -> TextIO:
 
 
 async def play_lines(table: Table, seat: Seat, lines: Lines) -> Over:
-    """Play the round that is on at `table` until its deadline or the end of input.
+    """Play the round that is on at `table` until its deadline or the end of input; print the card.
 
-    Prints the grid, a line for every word, and the card. Ctrl-C ends the input.
+    Ctrl-C ends the input.
     """
+    over = await answer_all(table, seat, lines)
+    show(seat.console, "", *end_lines(over, seat))
+    return over
+
+
+async def answer_all(table: Table, seat: Seat, lines: Lines) -> Over:
+    """Print the grid, and a line for every word until the deadline or the end of input."""
     round_, gettext = table.round, seat.wording.gettext
     left = time_left(round_.deadline - seat.clock())
     show(
@@ -96,9 +103,7 @@ async def play_lines(table: Table, seat: Seat, lines: Lines) -> Over:
         gettext("{time} left. One word a line.", time=left),
     )
     with interrupts(lines.end):
-        over = await _play(table, seat, lines)
-    show(seat.console, "", *end_lines(over, seat))
-    return over
+        return await _play(table, seat, lines)
 
 
 async def _play(table: Table, seat: Seat, lines: Lines) -> Over:

@@ -28,7 +28,7 @@ async def play_live(table: Table, seat: Seat, stdin: TextIO, title: str = "") ->
 
     Ends at the deadline, or with Ctrl-C (the key or the signal) or Ctrl-D.
     """
-    over = await _play(LiveRound(table, seat, title), stdin)
+    over = await type_live(table, seat, stdin, title)
     seat.console.print(Text(f"\n  {end_title(over.termination, seat)}", "bold"))
     if over.error:
         seat.console.print(Padding(Text(seat.wording.notice(over.error), "yellow"), (0, 0, 0, 2)))
@@ -36,14 +36,13 @@ async def play_live(table: Table, seat: Seat, stdin: TextIO, title: str = "") ->
     return over
 
 
-async def _play(game: "LiveRound", stdin: TextIO) -> Over:
-    console = game.seat.console
+async def type_live(table: Table, seat: Seat, stdin: TextIO, title: str = "") -> Over:
+    """Play the round that is on at `table` on a screen of its own, until it is over."""
+    game, console = LiveRound(table, seat, title), seat.console
     with keyboard(stdin) as read, Live(console=console, screen=True, auto_refresh=False) as live:
         return await game.play(
             read,
-            lambda: live.update(
-                running(game.moment(), game.seat.wording, console.size), refresh=True
-            ),
+            lambda: live.update(running(game.moment(), seat.wording, console.size), refresh=True),
         )
 
 

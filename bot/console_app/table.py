@@ -38,10 +38,17 @@ class Table:
     Whatever changes a round goes through the service, so that the store knows it first.
     """
 
-    def __init__(self, store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        dealer: Dealer,
+        player: PlayerRef,
+        clock: Clock,
+        room: Room | None = None,
+    ) -> None:
         self._clock = clock
         self._you = Member(player, player.id)
-        self._room = Room(HERE, token_hex(8))
+        self._room = room or Room(HERE, token_hex(8))
         self._service = RoundsService(
             store, dealer, clock, {HERE.platform}, grace=0.0, break_=BREAK
         )

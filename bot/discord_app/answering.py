@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import discord
 
@@ -16,7 +17,7 @@ from bot.discord_app.failures import (
     pauses,
 )
 from bot.discord_app.needs import PLATFORM, Tally
-from bot.discord_app.parts import Link, Parts, parts_of
+from bot.discord_app.parts import Link, Parts, parts_of, shown_in
 from bot.messages import Audience, Gone, Reply
 
 logger = logging.getLogger(__name__)
@@ -61,11 +62,16 @@ class Answer:
         self._hidden = hidden and not private
         self._post = post
         self._lock = asyncio.Lock()
-        # A pressed button is put off in silence: what comes may replace its message.
-        self._thinks = interaction.type is not discord.InteractionType.component
+        # What comes of a message is put off in silence: the answer may replace it.
+        self._thinks = interaction.message is None
         self._announced = False  # by a message that says that Seize thinks
         self._unsure = False  # whether an announcement has come through
         self._given = False
+
+    @property
+    def given(self) -> bool:
+        """Return whether something has been shown."""
+        return self._given
 
     async def give(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do the work that answers with `send`; announce the answer if it is slow."""
@@ -94,9 +100,10 @@ class Answer:
         return "" if hidden else str(shown)
 
     async def _show(self, reply: Reply, link: Link | None, *, hidden: bool) -> int:
-        make = partial(parts_of, reply, link=link)
-        if reply.replaces and self._interaction.message:
-            return await self._replace(self._interaction.message, make)
+        make, pressed = partial(parts_of, reply, link=link), self._interaction.message
+        # What only the asker is to see does not replace what all see.
+        if reply.replaces and pressed and (pressed.flags.ephemeral or not hidden):
+            return await self._replace(pressed, make, keeps_image=reply.keeps_image)
         if not self._interaction.response.is_done():
             return await self._respond(make, hidden=hidden)
         if self._announced and hidden == self._hidden:
@@ -131,7 +138,7 @@ class Answer:
 
     async def _edit(self, parts: Parts) -> int:
         message = await self._interaction.edit_original_response(
-            embeds=parts.embeds, attachments=parts.files, view=parts.view
+            embeds=parts.embeds, attachments=_files(parts), view=parts.view
         )
         return message.id
 
@@ -141,14 +148,17 @@ class Answer:
         )
         return message.id
 
-    async def _replace(self, pressed: discord.Message, make: Callable[[], Parts]) -> int:
+    async def _replace(
+        self, pressed: discord.Message, make: Callable[..., Parts], *, keeps_image: bool
+    ) -> int:
         """Show a reply in the message whose button was pressed; if that is gone, to the asker."""
-        response, parts = self._interaction.response, make()
+        response = self._interaction.response
+        parts = make(picture=shown_in(pressed.embeds) if keeps_image else "")
         try:
             if response.is_done():
                 return await self._edit(parts)
             await response.edit_message(
-                embeds=parts.embeds, attachments=parts.files, view=parts.view
+                embeds=parts.embeds, attachments=_files(parts), view=parts.view
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
@@ -186,3 +196,8 @@ class Answer:
         code = getattr(error, "code", 0)
         logger.warning("not answered", extra={"reason": type(error).__name__, "code": code})
         self._manner.tally.delivery_failed(PLATFORM, "answer")
+
+
+def _files(parts: Parts) -> Any:
+    """Return the files of an edited message: those it has, where they stay."""
+    return discord.utils.MISSING if parts.keeps_files else parts.files

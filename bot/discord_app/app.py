@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import discord
@@ -43,6 +44,7 @@ class DiscordApp(Handlers):
 
     platform = PLATFORM
     pace = 3.0
+    forms = True
 
     def __init__(self, options: DiscordOptions, metrics: Tally) -> None:
         self._options = options
@@ -183,7 +185,9 @@ class DiscordApp(Handlers):
     async def _hear(self, message: discord.Message) -> list[Said]:
         me = self._client.user
         typed: Typed | None = heard(message, me.id) if me else None
-        return await self._game.typed(typed) if typed and self._game else []
+        if typed is None or self._game is None:
+            return []
+        return await self._game.typed(typed, partial(self._speech.post, typed.room))
 
     async def _finish(self) -> None:
         """Let what is being answered end, then end it."""

@@ -23,13 +23,18 @@ async def channel_of(client: discord.Client, room: Room) -> Channel:
     if chat.startswith("@"):
         return await _direct(client, int(chat[1:]))
     guild = client.get_guild(int(chat))
-    if guild is None or not room.topic:
+    if guild is None and not client.is_ready():  # a new client does not know its servers yet
+        raise ConnectionError
+    if guild is None or not room.topic.isdecimal():
         raise Gone
     if guild.unavailable:  # an outage of Discord's
         raise ConnectionError
     channel: object = guild.get_channel_or_thread(int(room.topic))
     if channel is None:
         channel = await _fetched(client, int(room.topic))
+    # Topics are set by people, too: one of another server's is none of this one.
+    if getattr(channel, "guild", None) != guild:
+        raise Gone
     if not isinstance(channel, _SPOKEN):
         raise Gone
     return channel

@@ -2,13 +2,15 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeVar
 
 import discord
 
 from bot.commands import BUTTONS, COMMANDS
 from bot.discord_app.answering import Answer, Manner
 from bot.discord_app.failures import PASSING
-from bot.discord_app.forms import FORM, filled_in, form
+from bot.discord_app.forms import FORM, GUESS, filled_in, form, guess_form
 from bot.discord_app.needs import PLATFORM, Game
 from bot.discord_app.outbox import Speech
 from bot.discord_app.parts import Link
@@ -21,14 +23,19 @@ from bot.discord_app.requests import (
     command_request,
     data_of,
     focused,
+    number_of,
     pressed,
 )
 from bot.discord_app.wordings import words_of
-from bot.messages import MAX_BODY, Audience, Reply, Request, Span, Typed
+from bot.messages import MAX_BODY, Audience, Reply, Request, Span, Typed, private_room
+from bot.presenters.wording import Wording
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
 STARTING = ("play", "again")  # what starts a round
+WHISPERED = ("dgo",)  # what goes on in the place where it was asked, for one player alone
 TYPE = "type"  # the verb of the button that opens the form
 MAX_CHOICES, MAX_CHOICE = 25, 100
 
@@ -63,7 +70,9 @@ class Interactions:
     async def _button(self, interaction: Interaction, place: Place) -> None:
         request = button_request(interaction, place)
         if request.name == TYPE:
-            await self._open_form(interaction)
+            await self._open_form(interaction, form, number_of(request.args.get("1", "")))
+        elif request.name == GUESS:
+            await self._open_form(interaction, guess_form, pressed(interaction))
         elif request.name in BUTTONS:
             await self._answer(interaction, place, request, hidden=True)
         else:
@@ -82,7 +91,13 @@ class Interactions:
         async def send(reply: Reply) -> str:
             message_id = await answer.send(reply)
             self._speech.sent(message_id, reply)
-            return message_id
+            if request.name not in WHISPERED:
+                return message_id
+            if answer.given:
+                self._speech.whisper_through(interaction, place)
+                return message_id
+            # The clock of its player runs: they are to see the board somewhere.
+            return await self._speech.post(private_room(request.member.ref), reply)
 
         await answer.give(lambda: self._game.answer(request, send))
 
@@ -129,12 +144,20 @@ class Interactions:
         ]
         await self._respond(lambda: interaction.response.autocomplete(offered))
 
-    async def _open_form(self, interaction: Interaction) -> None:
+    async def _open_form(
+        self, interaction: Interaction, make: Callable[[Wording, T], discord.ui.Modal], what: T
+    ) -> None:
         words = words_of(str(interaction.locale))
-        await self._respond(lambda: interaction.response.send_modal(form(words)))
+        await self._respond(lambda: interaction.response.send_modal(make(words, what)))
 
     async def _form(self, interaction: Interaction, place: Place) -> None:
-        text = filled_in(data_of(interaction)) if pressed(interaction) == FORM else ""
+        request = button_request(interaction, place)
+        if request.name == GUESS:
+            args = {**request.args, "3": filled_in(data_of(interaction))}
+            await self._answer(interaction, place, replace(request, args=args), hidden=True)
+            return
+        name, _, round_id = pressed(interaction).partition(":")
+        text = filled_in(data_of(interaction)) if name == FORM else ""
         answer = self._answer_to(interaction, place, hidden=True)
         typed = Typed(
             room=place.room,
@@ -146,10 +169,16 @@ class Interactions:
             marked=False,
             alone=place.alone,
             locale=str(interaction.locale),
+            round_id=number_of(round_id),
         )
 
         async def work() -> None:
             lines = [said.text for said in await self._game.typed(typed)]
+            if board := await self._game.board_after(typed, lines):
+                await answer.send(board)
+                if answer.given:
+                    self._speech.whisper_through(interaction, place)
+                return
             none = words_of(typed.locale).gettext("No round takes words here now.")
             await answer.send(_note("\n".join(lines)[:MAX_BODY] or none))
 

@@ -1,8 +1,9 @@
 """What the adapter calls of the rest of Seize."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
-from bot.messages import Request, Said, Send, Typed
+from bot.messages import Reply, Request, Said, Send, Typed
 from core.ids import ChatRef, Room
 
 PLATFORM = "discord"
@@ -14,8 +15,11 @@ class Game(Protocol):
     async def answer(self, request: Request, send: Send) -> None:
         """Answer a command or a pressed button with `send`; never raises."""
 
-    async def typed(self, typed: Typed) -> list[Said]:
-        """Take a text that may be words; return what each got."""
+    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
+        """Take a text that may be words; return what each got, and `send` what else there is."""
+
+    async def board_after(self, typed: Typed, said: Sequence[str]) -> Reply | None:
+        """Return the board to be shown after a form was sent in, None for a public one."""
 
     async def choices(
         self, command: str, argument: str, text: str, request: Request

@@ -13,7 +13,10 @@ from bot.discord_app.failures import PASSING, UNKNOWN_MESSAGE, insist, pauses
 from bot.discord_app.needs import PLATFORM, Tally
 from bot.discord_app.parts import parts_of, picture_of
 from bot.discord_app.pictures_shown import PicturesShown
+from bot.discord_app.places import Place
 from bot.discord_app.reactions import Reactions
+from bot.discord_app.requests import Interaction
+from bot.discord_app.whispers import Whispers
 from bot.messages import Mark, Reply
 from core.ids import Room
 
@@ -32,6 +35,7 @@ class Speech:
         self._pictures = PicturesShown()
         self._reactions = Reactions(self._react, tally)
         self._editing: WeakValueDictionary[Room, asyncio.Lock] = WeakValueDictionary()
+        self._whispers = Whispers()
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
@@ -48,6 +52,8 @@ class Speech:
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""
+        if await self._whispers.send(room, reply):
+            return ""
         # The same for every try: Discord sends a message of one nonce once.
         nonce = secrets.token_hex(12)
 
@@ -67,14 +73,27 @@ class Speech:
         self.sent(str(message.id), reply)
         return str(message.id)
 
+    def whisper_through(self, interaction: Interaction, place: Place) -> None:
+        """Say what a player is to be told alone where they just acted, as long as that goes."""
+        if place.alone:
+            self._whispers.forget(interaction.user.id)
+        else:
+            self._whispers.keep(interaction)
+
     def sent(self, message_id: str, reply: Reply) -> None:
         """Remember what a message shows, for its edits."""
         if message_id.isdecimal():
             self._pictures.keep(int(message_id), picture_of(reply))
 
     async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        """Change a message to what `draw` returns; its image stays. Raises Gone."""
+        """Change a message to what `draw` returns; its image stays. Raises Gone.
+
+        A board that only its player sees has no id, and shows but its last state: in between,
+        each answer to its form shows it anew.
+        """
         if not message_id.isdecimal():
+            if not (reply := draw()).buttons:
+                await self._whispers.close(room, reply)
             return
         lock = self._editing.setdefault(room, asyncio.Lock())
         # One at a time, so that the next is not drawn before this one is through.

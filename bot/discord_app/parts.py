@@ -1,8 +1,10 @@
 """A reply as what a Discord message is made of: an embed, files, buttons."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from io import BytesIO
+from urllib.parse import urlsplit
 
 import discord
 
@@ -32,11 +34,15 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a message is made of; the files can be sent once."""
+    """What a message is made of; the files can be sent once.
+
+    `keeps_files`: an embed shows a file that the message has already.
+    """
 
     embeds: list[discord.Embed]
     files: list[discord.File]
     view: discord.ui.View
+    keeps_files: bool = False
 
 
 def parts_of(reply: Reply, *, picture: str = "", link: Link | None = None) -> Parts:
@@ -46,12 +52,24 @@ def parts_of(reply: Reply, *, picture: str = "", link: Link | None = None) -> Pa
     then no image is sent. To be called in a running event loop.
     """
     files = []
+    if reply.without_image and not (reply.image or picture):
+        reply = replace(reply, body=reply.without_image)
     if reply.image and not picture:
         picture, image = picture_of(reply), BytesIO(reply.image.data)
         files.append(discord.File(image, picture, description=reply.image.alt[:MAX_ALT]))
     if reply.file:
         files.append(discord.File(BytesIO(reply.file.data), filename(reply.file.name)))
-    return Parts(_embeds(reply, picture), files, _view(reply.buttons, link))
+    keeps = bool(picture) and not reply.image
+    return Parts(_embeds(reply, picture), files, _view(reply.buttons, link), keeps)
+
+
+def shown_in(embeds: Iterable[discord.Embed]) -> str:
+    """Return the name of the file that a message shows, "" for none.
+
+    Discord does not list it among the attachments.
+    """
+    shown = (each.image.url for each in embeds if each.image.url)
+    return next((urlsplit(url).path.rpartition("/")[2] for url in shown), "")
 
 
 def picture_of(reply: Reply) -> str:

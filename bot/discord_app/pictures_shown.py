@@ -1,12 +1,11 @@
 """Which messages show a picture: an edit must name it, or it is gone from the embed."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 import discord
 
 from bot.discord_app.failures import PASSING
+from bot.discord_app.parts import shown_in
 
 MOST = 1_000  # messages that are remembered
 
@@ -27,14 +26,7 @@ class PicturesShown:
         """Return what a message shows; one of an earlier process is asked for."""
         if message.id not in self._names:
             try:
-                self.keep(message.id, _shown((await message.fetch()).embeds))
+                self.keep(message.id, shown_in((await message.fetch()).embeds))
             except (discord.Forbidden, *PASSING):
                 return ""
         return self._names.get(message.id, "")
-
-
-def _shown(embeds: Iterable[discord.Embed]) -> str:
-    for embed in embeds:
-        if embed.image.url:
-            return urlsplit(embed.image.url).path.rpartition("/")[2]
-    return ""

@@ -57,6 +57,11 @@ def pressed(interaction: Interaction) -> str:
     return custom_id.removeprefix(PREFIX) if custom_id.startswith(PREFIX) else ""
 
 
+def number_of(text: str) -> int:
+    """Return the number of a round that a button or a form carries, 0 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+
+
 def asker(interaction: Interaction, place: Place) -> Member:
     """Return who acts."""
     may = interaction.permissions

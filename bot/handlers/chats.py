@@ -40,6 +40,9 @@ async def settings(context: Context) -> Answer:
         )
         values = plain(" | ".join(known.kind.known())) if known.kind.known else ()
         return _reply(context, [_line(context, known)], [plain(reason)], [values] if values else [])
+    if known.name == "daily" and known.read(value) is not None:
+        # Refuses a language that has none, before anything is set.
+        await context.services.dailies.today(context.settings.language_code)
     changed = await context.services.settings.change(
         context.room.chat,
         context.member,
@@ -47,6 +50,8 @@ async def settings(context: Context) -> Answer:
         _read(context, known, value),
         context.request.at,
     )
+    if known.name == "daily" and changed.daily is not None:
+        changed = await _begin_telling(context, changed)
     told = context.own.gettext(
         "{setting} is {value} now", setting=known.name, value=known.show(changed) or "–"
     )
@@ -80,6 +85,17 @@ async def language(context: Context) -> Answer:
     )
 
 
+async def _begin_telling(context: Context, changed: ChatSettings) -> ChatSettings:
+    """Let a chat be told of dailies from the next one on, where that was set if nowhere else."""
+    chat, topic = context.room.chat, context.room.topic
+    settled = await context.services.settings.found(chat, context.settings.interface)
+    await context.services.calendar.begin(chat, settled)
+    if changed.daily_room or not topic:
+        return changed
+    change, at = context.services.settings.change, context.request.at
+    return await change(chat, context.member, "daily_room", topic, at)
+
+
 def _all(context: Context) -> Reply:
     told: list[Line] = [_line(context, each) for each in SETTINGS.values()]
     hint = context.own.gettext("Change one with {command}", command=COMMAND_HERE)
@@ -98,9 +114,9 @@ def _reply(context: Context, *groups: list[Line]) -> Reply:
 
 def _read(context: Context, known: Setting, value: str) -> str:
     """Return a value as the setting reads it: mentions as ids, "here", names of languages."""
-    if known.name in ("rooms", "moderators"):
+    if known.name in ("rooms", "moderators", "daily_room"):
         value = _MENTION.sub(r"\1", value)
-        if known.name == "rooms" and value.strip().lower() == "here":
+        if known.name in ("rooms", "daily_room") and value.strip().lower() == "here":
             if not context.room.topic:
                 raise OneRoom
             return context.room.topic

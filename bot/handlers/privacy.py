@@ -8,6 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from bot.context import Answer, Context
 from bot.messages import Audience, Button, File, Look, Reply
 from bot.presenters.texts import paragraphs, plain
+from core.daily.puzzle import daily_room
 from core.errors import translatable
 from core.players import Visibility
 from core.setting_kinds import BadSetting
@@ -58,7 +59,8 @@ async def ask_forget(context: Context) -> Answer:
 
 async def forget(context: Context) -> Answer:
     """Leave of a player nothing but scores without a name."""
-    await context.announcer.give_up(context.home)
+    for room in (context.home, daily_room(context.member.ref)):
+        await context.announcer.give_up(room)
     known = await context.services.privacy.forget(context.member.ref)
     context.names.forget(context.member.ref)
     gettext = context.own.gettext

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.context import Answer, Context
+from bot.handlers import wordle_guesses
 from bot.handlers.reading import lexicon_name
 from bot.messages import Audience, Image, Reply, Typed
 from bot.presenters.ends import EndView
@@ -69,7 +70,7 @@ async def send_words(context: Context) -> Answer:
     )
     room = context.taker.room_of(typed)
     if room is None:
-        raise NoRound
+        return await _send_guess(context, typed)
     judged = await context.taker.take(typed, room)
     round_ = context.services.rounds.running(room)
     solution = round_.solution if round_ else None
@@ -85,7 +86,7 @@ async def sit_down(context: Context) -> Answer:
     record = await context.services.rounds.look_up(context.number("1"))
     round_ = context.services.rounds.running(record.room)
     invited = record.room.chat == context.room.chat or context.arg("2") == record.token
-    if round_ is None or round_.id != record.id or not invited:
+    if round_ is None or round_.id != record.id or not invited or _is_anothers(context, record):
         raise NoRound
     context.taker.seat(context.member.ref, record.room)
     view = await context.teller.board_view(record, context.own, context.mine.board)
@@ -150,9 +151,25 @@ async def _record(context: Context) -> RoundRecord:
     record = await context.services.rounds.look_up(context.number("1"))
     here = record.room.chat == context.room.chat
     shown = here or (context.request.alone and context.arg("2") == record.token)
-    if record.state is State.WAITING or not shown:
+    if record.state is State.WAITING or not shown or _is_anothers(context, record):
         raise NoRound
     return record
+
+
+def _is_anothers(context: Context, record: RoundRecord) -> bool:
+    """Return whether a round is somebody else's attempt at a daily.
+
+    What proves that one was shown a round is no proof there: everybody is shown that grid.
+    """
+    return bool(record.puzzle) and record.started_by != context.member.ref
+
+
+async def _send_guess(context: Context, typed: Typed) -> Answer:
+    """Take words as a guess of the Wordle that is on; raises NoRound where there is none."""
+    reply = await wordle_guesses.take(context, typed)
+    if reply is None:
+        raise NoRound
+    return reply
 
 
 async def _settle_language(context: Context) -> None:

@@ -57,6 +57,7 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
     solution = await services.work(solved)
     if services.rounds.plays_on(solution.grid):
         raise BeingPlayed
+    await services.dailies.check_secret(solution.grid)
     return KeyView(solution, name, context.here)
 
 

@@ -21,13 +21,19 @@ from core.house_requests import Side, WordRequest
 from core.lexicon import HouseWords, Lexicon
 from core.lexicon.catalogue import listing
 from core.lexicon.nearest import nearest
+from core.services.daily_refusals import Playing
 
 _PAGE = 4  # requests: each has a row of buttons, and there are five rows
 
 
 async def check(context: Context) -> Answer:
-    """Tell whether a word is in the dictionary, and if not, why, and which is nearest."""
+    """Tell whether a word is in the dictionary, and if not, why, and which is nearest.
+
+    Not to who is in a round: it is theirs to find out, by sending the word.
+    """
     services = context.services
+    if services.rounds.rooms_of(context.member.ref) or services.rounds.is_on(context.room):
+        raise Playing
     name = lexicon_name(context) or context.settings.language
     asked = (context.arg("word") or "").strip()[:64]
     house = await services.house.house(context.room.chat, listing(name).language)

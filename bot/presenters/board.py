@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.messages import Button, Image, Look, Reply, Span, Style
+from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.cards import round_title
 from bot.presenters.clock import time_left
+from bot.presenters.daily_texts import daily_title, theme_line
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
 from bot.presenters.people import called
@@ -15,6 +16,7 @@ from bot.presenters.standings import words_and_points
 from bot.presenters.texts import Line, bold, lines, paragraphs, plain
 from bot.presenters.themes import Theme
 from bot.presenters.wording import Wording
+from core.daily.puzzle import Puzzle
 from core.ids import PlayerRef
 from core.rounds.laws import Law
 from core.rounds.record import RoundRecord
@@ -32,6 +34,8 @@ class BoardView:
     """How a round's board is shown: `look` is "dark", "light" or "text".
 
     `hears`: words can just be typed. `name` is what players are called, "" if nobody knows.
+    `puzzle` is the daily that is played, in private; `forms`: words are typed into forms, too.
+    `said` are answers to the last words, shown where they cannot be given otherwise.
     """
 
     record: RoundRecord
@@ -40,6 +44,9 @@ class BoardView:
     look: str
     hears: bool
     alone: bool = False
+    puzzle: Puzzle | None = None
+    forms: bool = False
+    said: tuple[str, ...] = ()
 
     def picture(self, theme: Theme) -> Image:
         """Draw the board, which takes some 50 ms."""
@@ -48,7 +55,7 @@ class BoardView:
             record.grid,
             record.ruleset,
             theme=theme,
-            title=game_title(record, self.wording),
+            title=self._title(),
             clock=time_left(record.seconds),
         )
         return Image(drawn.png(), alt_text(record.grid, self.wording), "grid.png")
@@ -56,13 +63,18 @@ class BoardView:
     def reply(self, round_: Round, now: float, image: Image | None = None) -> Reply:
         """Return the board as it stands; edits leave out the image, which stays."""
         facts, standing, hint = self._facts(now), self._standing(round_), [plain(self._hint())]
-        text = self._text()
+        text, said = self._text(), [plain(line) for line in self.said]
         return Reply(
-            title=game_title(self.record, self.wording),
-            body=paragraphs(facts, text if self.look == "text" else (), standing, hint),
+            title=self._title(),
+            body=paragraphs(facts, text if self.look == "text" else (), said, standing, hint),
             image=image,
-            without_image=() if self.look == "text" else paragraphs(facts, text, standing, hint),
+            without_image=()
+            if self.look == "text"
+            else paragraphs(facts, text, said, standing, hint),
             buttons=self._buttons(),
+            audience=Audience.SECRET if self.puzzle else Audience.ROOM,
+            replaces=self.puzzle is not None,
+            keeps_image=self.puzzle is not None and image is None,
         )
 
     def private(self) -> "BoardView":
@@ -84,7 +96,7 @@ class BoardView:
     def _left(self, round_: Round, why: str) -> Reply:
         over, text, standing = [plain(why)], self._text(), self._standing(round_)
         return Reply(
-            title=game_title(self.record, self.wording),
+            title=self._title(),
             body=paragraphs(over, text if self.look == "text" else (), standing),
             without_image=() if self.look == "text" else paragraphs(over, text, standing),
         )
@@ -94,6 +106,8 @@ class BoardView:
         left = Span(time_left(record.deadline - now), Style.COUNTDOWN, record.deadline)
         held = words_and_points(record.words, record.points, wording)
         facts: list[Line] = [(Span("⏳ "), left, Span(f" · {held}"))]
+        if self.puzzle:
+            facts.append(plain(theme_line(self.puzzle, wording)))
         if record.law is not Law.EVERY_FINDER:
             facts.append(plain(wording.gettext(LAWS[record.law])))
         return facts
@@ -118,13 +132,29 @@ class BoardView:
         more = len(found) - _SHOWN
         return found[:_SHOWN] + ([plain(f"… +{more}")] if more > 0 else [])
 
+    def _title(self) -> str:
+        if self.puzzle:
+            return daily_title(self.puzzle, self.wording)
+        return game_title(self.record, self.wording)
+
     def _hint(self) -> str:
+        if self.puzzle and self.forms:
+            return self.wording.gettext(
+                "Press the first button to type words, or write them to me in private."
+            )
         if self.hears:
             return self.wording.gettext("Type words right here, one a line.")
         return self.wording.gettext("Reply to this message with words, or press the first button.")
 
     def _buttons(self) -> tuple[tuple[Button, ...], ...]:
         gettext, key = self.wording.gettext, f"{self.record.id}:{self.record.token}"
+        if self.puzzle:
+            return (
+                (
+                    Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
+                    Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
+                ),
+            )
         if self.alone:
             return ()
         first = [

@@ -20,11 +20,15 @@ _LONG = 100  # words from which on the whole list comes as a file
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
-    """How an answer key is shown; `name` is the word list's."""
+    """How an answer key is shown; `name` is the word list's.
+
+    `turning` is what the buttons to other pages carry before the page; "": the grid itself.
+    """
 
     solution: Solution
     name: str
     wording: Wording
+    turning: str = ""
 
     def picture(self, theme: Theme) -> Image | None:
         """Draw the best word and the longest; None if there are no words."""
@@ -95,6 +99,8 @@ class KeyView:
 
     def _buttons(self, page: int, count: int) -> tuple:  # type: ignore[type-arg]
         """Return buttons that carry all that makes the key again, if that fits on them."""
+        if self.turning:
+            return turners(self.turning, page, count)
         asked = f"{self.name}:{self.solution.rules.name}:{self.solution.grid}"
         buttons = turners("key", page, count, more=asked)
         fits = all(len(button.data.encode()) <= MAX_DATA for button in buttons)

@@ -4,12 +4,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from core.grid import Bonus
+from core.wordle.marks import Mark
 
 Colour = tuple[int, int, int]
 
 INK, CHALK = (33, 30, 27), (255, 255, 255)
 # The path: bright enough for dark letters in both themes.
 START, MIDDLE, END = (63, 198, 108), (250, 205, 64), (247, 105, 88)
+# The marks of a Wordle, by the name of a palette; grey ones are of the theme's colour.
+MARKS = {
+    "classic": {Mark.GREEN: START, Mark.YELLOW: MIDDLE},
+    "contrast": {Mark.GREEN: (250, 140, 60), Mark.YELLOW: (124, 190, 252)},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +28,16 @@ class Palette:
     shade: Colour  # what the lower edge of a tile is darkened with
     badge: Colour  # of the path's numbers: unlike a tile's, on which its value stands
     bonuses: dict[Bonus, Colour]
+    grey: Colour  # of a letter that the word does not have
 
     def tile_colour(self, bonus: Bonus) -> Colour:
         """Return the colour of a tile with this bonus."""
         return self.bonuses.get(bonus, self.tile)
+
+    @property
+    def faint(self) -> Colour:
+        """Return what to write in, on the page, where nothing is to catch the eye."""
+        return blend(self.page, self.text, 0.7)
 
 
 class Theme(Enum):
@@ -43,6 +55,7 @@ class Theme(Enum):
             Bonus.DW: (250, 176, 212),
             Bonus.TW: (135, 48, 152),
         },
+        grey=(112, 105, 97),
     )
     DARK = Palette(
         page=(17, 20, 27),
@@ -56,6 +69,7 @@ class Theme(Enum):
             Bonus.DW: (134, 44, 102),
             Bonus.TW: (240, 160, 236),
         },
+        grey=(78, 84, 97),
     )
 
 

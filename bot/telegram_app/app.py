@@ -39,6 +39,7 @@ class TelegramApp:
 
     platform = PLATFORM
     pace = 4.0
+    forms = False
 
     def __init__(
         self, options: TelegramOptions, metrics: Metrics, timing: Timing | None = None

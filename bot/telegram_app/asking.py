@@ -20,7 +20,7 @@ from bot.telegram_app.places import Place, is_private, member_of, place_of, room
 from bot.telegram_app.press_answers import PressAnswer
 from bot.telegram_app.urgency import asks_for_admins, shows_board
 from bot.telegram_app.voice import Voice
-from core.ids import Member
+from core.ids import Member, Room
 
 logger = logging.getLogger(__name__)
 
@@ -47,18 +47,24 @@ class Asking:
         name, _ = reading.asked(message, called)
         member = await self._member(name, message.chat, user)
         request = reading.command(message, called, member, user, self._now(message.chat))
-        answer = CommandAnswer(
+        answer = self.answer_to(message, user, request.name, request.room, go)
+        await self._dispatcher.answer(request, answer.send)
+
+    def answer_to(
+        self, message: Message, user: User, name: str, room: Room, go: Go
+    ) -> CommandAnswer:
+        """Return what answers a message that asks for something."""
+        return CommandAnswer(
             sending=self._voice.sending,
             failures=self._voice.failures,
-            place=place_of(request.room),
+            place=place_of(room),
             asker=Place(user.id),
             message_id=message.message_id,
-            name=request.name,
+            name=name,
             username=self._voice.bot.username,
-            locale=request.locale,
+            locale=user.language_code or "",
             go=go,
         )
-        await self._dispatcher.answer(request, answer.send)
 
     async def press(self, query: CallbackQuery, go: Go) -> None:
         """Answer a pressed button."""

@@ -14,6 +14,14 @@ from bot.telegram_app.places import Place
 from bot.telegram_app.sending import Sending
 from bot.telegram_app.urgency import level_of
 
+# What shows the page of a button, and how many of its arguments say which.
+_PAGES = {
+    "dtop": ("dday", 2),
+    "wleft": ("wshow", 1),
+    "wshare": ("wshow", 1),
+    "wtop": ("wtop", 2),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class CommandAnswer:
@@ -49,20 +57,32 @@ class CommandAnswer:
         try:
             return await self._to(self.asker, reply, Level.ANSWER)
         except Gone:
-            return await self._invite()
+            return await self._invite(reply)
 
     async def _to(
         self, place: Place, reply: Reply, level: Level, answers: int | None = None
     ) -> str:
         return await self.sending.send(place, reply, level, answers, self.asker.chat_id)
 
-    async def _invite(self) -> str:
+    async def _invite(self, reply: Reply) -> str:
         """Tell who has no private chat with the bot how to come there; return no id."""
         words = wording_for(self.locale)
-        url = private_link(self.username, self.name)
+        url = private_link(self.username, _page_of(reply) or self.name)
         keys = link_keyboard(words.gettext(OPEN), url)
         invitation = Parcel(Kind.TEXT, words.gettext(OPEN_PRIVATE), keys)
         await self.sending.send_all(
             self.place, [invitation], Level.ANSWER, self.message_id, self.asker.chat_id
         )
         return ""
+
+
+def _page_of(reply: Reply) -> str:
+    """Return what shows the page of a daily or a Wordle anywhere, "" for no such page.
+
+    Which one a command means depends on the chat: on its language, and on what was typed.
+    """
+    for button in (each for row in reply.buttons for each in row):
+        if button.verb in _PAGES:
+            page, count = _PAGES[button.verb]
+            return ":".join([page, *button.data.split(":")[1 : 1 + count]])
+    return ""

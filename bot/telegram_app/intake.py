@@ -125,7 +125,8 @@ class Intake:
     async def _words(self, message: Message, user: User, text: str, go: Go, *, meant: bool) -> None:
         meant = meant or reading.is_answer(message, self._voice.bot.id)
         typed = reading.typed(message, user, self._now(message.chat), text=text, meant=meant)
-        said = await self._dispatcher.typed(typed)
+        answer = self._asking.answer_to(message, user, _WORDS, typed.room, go)
+        said = await self._dispatcher.typed(typed, answer.send)
         go()
         if typed.alone:
             self._voice.remarks.add(user.id, said)

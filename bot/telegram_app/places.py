@@ -45,7 +45,8 @@ def place_of(room: Room) -> Place:
     if room.chat.id.startswith("@"):
         return Place(int(room.chat.id[1:]))
     # Sending takes no id for the General topic: without one, messages go there.
-    thread = None if room.topic in {"", GENERAL} else int(room.topic)
+    named = room.topic.isdecimal() and room.topic != GENERAL
+    thread = int(room.topic) if named else None
     return Place(int(room.chat.id), thread)
 
 

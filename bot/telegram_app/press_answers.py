@@ -18,7 +18,7 @@ from bot.telegram_app.parcels import Kind, Shown, parcels
 from bot.telegram_app.phrases import SEE_PRIVATE, wording_for
 from bot.telegram_app.places import Place
 from bot.telegram_app.sending import Sending
-from bot.telegram_app.urgency import level_of
+from bot.telegram_app.urgency import is_of_daily, level_of
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
 _PATIENCE = 5.0  # seconds to wait for the next try where it asks for more
@@ -51,6 +51,8 @@ class PressAnswer:
             return await self._send(reply)
         except Crowded as error:
             await self.close()
+            if is_of_daily(self.name):
+                return await self.sending.send(self.asker, reply, Level.NEWS)
             self.failures.note(ANSWER, error)
             return ""
 

@@ -17,7 +17,11 @@ from core.ids import Member, Room
 # Buttons whose doing a link may ask for. Anybody can make a link and have others open it: so
 # none that changes or deletes what is somebody's.
 _BY_LINK = frozenset(
-    ("type", "why", "text", "words", "missed", "card", "key", "asked", "export", "forget")
+    (
+        *("type", "why", "text", "words", "missed", "card", "key", "asked", "export", "forget"),
+        *("dday", "dcard", "dshare", "dkey", "dtop", "dstat", "dproof"),
+        *("wshow", "wleft", "wshare", "wcoach", "wstat", "wtop"),
+    )
 )
 
 

@@ -63,6 +63,30 @@ class Graph:
             return None
         return int(np.searchsorted(self.ends, np.uint32(node)))
 
+    def of_length(self, length: int) -> tuple[range, list[str]]:
+        """Return the words of 1 to 16 letters, in the order of the alphabet, and their numbers.
+
+        Cost: some 2 µs a word.
+        """
+        low, high = np.searchsorted(self.ends, self.levels[length : length + 2]).tolist()
+        node = self.ends[low:high].astype(np.int64)
+        firsts = (self.nodes >> np.uint64(FIRST_CHILD_SHIFT)).astype(np.int64)
+        following = (self.nodes & np.uint64(LETTER_MASK)).astype(np.int64)
+        spelt = np.empty((high - low, length), np.uint8)
+        places = np.frombuffer(self.letters.encode("latin-1"), np.uint8)
+        for place in reversed(range(length)):
+            parent = np.searchsorted(firsts, node, "right") - 1
+            left, rest = node - firsts[parent], following[parent]
+            for _ in range(int(left.max(initial=0))):  # past the siblings before it
+                rest = np.where(left > 0, rest & (rest - 1), rest)
+                left -= 1
+            spelt[:, place] = places[np.bitwise_count((rest & -rest) - 1)]
+            node = parent
+        text = spelt.tobytes().decode("latin-1")
+        return range(low, high), [
+            text[start : start + length] for start in range(0, len(text), length)
+        ]
+
     def below(self, prefix: str) -> Iterator[str]:
         """Yield the words that begin with `prefix`, in the order of the alphabet."""
         node = self.walk(prefix)

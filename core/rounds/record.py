@@ -81,6 +81,8 @@ class RoundRecord:
     stopped_by: PlayerRef | None = None
     announced_at: float | None = None
     board: str = ""
+    puzzle: int = 0
+    ranked: bool = False
 
     @property
     def closes_at(self) -> float:

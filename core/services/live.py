@@ -9,16 +9,17 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import date
 from math import inf
 from typing import TypeVar
 
-from core.ids import ChatRef, PlayerRef, Room
+from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.match import Match
-from core.rounds.record import RoundRecord
+from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
-from core.services.dealing import Dealer
+from core.services.dealing import Dealer, Dealt
 from core.services.locks import Locks
 from core.solver.solution import Solution
 
@@ -237,3 +238,39 @@ def round_of(record: RoundRecord, solution: Solution) -> Round:
         grace=record.grace,
         players=[record.started_by],
     )
+
+
+def record_of(
+    room: Room,
+    by: Member,
+    terms: Terms,
+    dealt: Dealt,
+    now: float,
+    grace: float,
+    day: date,
+) -> RoundRecord:
+    """Return the record of a round that runs from `now` on, alone, not stored yet."""
+    return RoundRecord(
+        room=room,
+        started_by=by.ref,
+        grid=dealt.solution.grid,
+        lexicon=dealt.lexicon,
+        rules=terms.rules,
+        min_length=dealt.solution.rules.min_length,
+        law=terms.law,
+        words=len(dealt.solution),
+        points=dealt.solution.points,
+        starts_at=whole(now),
+        deadline=now + terms.seconds,
+        grace=grace,
+        day=day,
+        state=State.RUNNING,
+    )
+
+
+def whole(now: float) -> float:
+    """Return the whole second before a time: from then on words count that are sent at once.
+
+    Some platforms stamp them with whole seconds.
+    """
+    return float(int(now))

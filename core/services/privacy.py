@@ -5,12 +5,14 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from core.daily.puzzle import Attempt
 from core.house_requests import WordRequest
 from core.ids import ChatRef, Member, PlayerRef, private_chat
 from core.players import Visibility
 from core.ports import Store
 from core.rounds.events import WordJudged
 from core.standings import Played
+from core.wordle.record import WordleRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,10 @@ class PrivacyService:
             plays = await work.plays.by(player)
             requests = await work.house.by(player)
             decided = await work.house.decided_by(player)
+            dailies = await work.attempts.by(player)
+            accounts = await work.links.accounts(player)
             hosted = await work.rounds.by(player)
+            wordles = await work.wordles.by(player)
         return {
             "player": _ref(player),
             "name": known.name if known else None,
@@ -42,6 +47,9 @@ class PrivacyService:
             "plays": [_play(play) for play in plays],
             "rounds_started": [each.id for each in hosted if each.started_by == player],
             "rounds_stopped": [each.id for each in hosted if each.stopped_by == player],
+            "accounts": [_ref(account) for account in accounts if account != player],
+            "dailies": [_attempt(attempt) for attempt in dailies],
+            "wordles": [_wordle(record, player) for record in wordles],
             "requests": [_request(request) for request in requests],
             "decisions": [_decision(request) for request in decided],
         }
@@ -100,6 +108,19 @@ def _round(played: Played) -> dict[str, Any]:
     }
 
 
+def _attempt(attempt: Attempt) -> dict[str, Any]:
+    finished_at = attempt.finished_at
+    facts = asdict(attempt)
+    for name in ("puzzle", "player", "round_id"):
+        del facts[name]
+    return facts | {
+        "round": attempt.round_id,
+        "day": attempt.day.isoformat(),
+        "started_at": _time(attempt.started_at),
+        "finished_at": None if finished_at is None else _time(finished_at),
+    }
+
+
 def _play(play: WordJudged) -> dict[str, Any]:
     verdict = play.verdict
     return {
@@ -110,6 +131,35 @@ def _play(play: WordJudged) -> dict[str, Any]:
         "points": verdict.found.points if verdict.found else None,
         "cause": str(verdict.cause) if verdict.cause else None,
         "letters": verdict.letters,
+    }
+
+
+def _wordle(record: WordleRecord, player: PlayerRef) -> dict[str, Any]:
+    """Return a game with the player's guesses; what is to be found only once it has ended."""
+    finished_at = record.finished_at
+    return {
+        "wordle": record.id,
+        "chat": _ref(record.room.chat),
+        "language": record.language,
+        "daily": record.number or None,
+        "letters": len(record.answer),
+        "answer": None if finished_at is None else record.answer,
+        "hard": record.hard,
+        "begun": record.started_by == player,
+        "started_at": _time(record.started_at),
+        "touched_at": _time(record.touched_at),
+        "finished_at": None if finished_at is None else _time(finished_at),
+        "given_up": record.given_up,
+        "guesses": [
+            {
+                "try": number,
+                "at": _time(guess.at),
+                "message": guess.message_id or None,
+                "word": guess.word,
+            }
+            for number, guess in enumerate(record.guesses, 1)
+            if guess.player == player
+        ],
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import inf
 
 from core.chats import ChatSettings
+from core.daily.puzzle import Puzzle, daily_room
 from core.errors import SeizeError
 from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef, Room
@@ -16,9 +17,10 @@ from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
+from core.services.attempts import note_attempt
 from core.services.dealing import Dealer, Dealt
 from core.services.happened import Happened, recall
-from core.services.live import Live, LiveRounds, round_of
+from core.services.live import Live, LiveRounds, record_of, round_of, whole
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
 from core.services.seen import RoundsSeen, runs
 from core.standings import local_day, scores
@@ -76,29 +78,30 @@ class RoundsService(RoundsSeen):
                 raise NotHere
             bonuses = LADDER[0] if rounds > 1 else LADDER[-1]
             dealt = await self._dealer.deal(terms, house, bonuses, grid)
+            day = local_day(self._clock(), settings.zone)
+            record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
+            record = replace(record, rounds=rounds)
+            return await self._open(record, by, dealt, earlier)
+
+    async def attempt(self, by: Member, puzzle: Puzzle, *, ranked: bool) -> Happened:
+        """Start an attempt at a daily, in the player's own room for that.
+
+        Raises RoundActive, Conflict for a second ranked one, and what dealing raises.
+        """
+        room = daily_room(by.ref)
+        async with self._live.lock(room):
+            if await self._live.load(room):
+                raise RoundActive
+            async with self._store.read() as work:
+                earlier = await work.rounds.latest(room, inf)
+            house = puzzle.lexicon.house
+            dealt = await self._dealer.deal(puzzle.terms, house, (), puzzle.grid)
             now = self._clock()
-            record = RoundRecord(
-                room=room,
-                started_by=by.ref,
-                rounds=rounds,
-                grid=dealt.solution.grid,
-                lexicon=dealt.lexicon,
-                rules=terms.rules,
-                min_length=dealt.solution.rules.min_length,
-                law=terms.law,
-                words=len(dealt.solution),
-                points=dealt.solution.points,
-                starts_at=_whole(now),
-                deadline=now + terms.seconds,
-                grace=self._grace,
-                day=local_day(now, settings.zone),
-                state=State.RUNNING,
+            record = record_of(room, by, puzzle.terms, dealt, now, self._grace, puzzle.day)
+            record = replace(
+                record, words=puzzle.words, points=puzzle.points, puzzle=puzzle.id, ranked=ranked
             )
-            record = await self._add(record, by)
-            round_ = round_of(record, dealt.solution)
-            match, until = Match() if rounds > 1 else None, earlier.closes_at if earlier else 0.0
-            live = self._live.take_up(record, round_, match, until)
-            return Happened(record, round_.start(), live.match)
+            return await self._open(record, by, dealt, earlier, puzzle)
 
     async def submit(
         self, room: Room, by: Member, text: str, at: float, message_id: str | None = None
@@ -240,6 +243,21 @@ class RoundsService(RoundsSeen):
             return None
         return WordRefused(record.id, player, Verdict("", cause=Cause.TOO_LATE), at, message_id)
 
+    async def _open(
+        self,
+        record: RoundRecord,
+        by: Member,
+        dealt: Dealt,
+        earlier: RoundRecord | None,
+        puzzle: Puzzle | None = None,
+    ) -> Happened:
+        """Store a round that runs from now on, and take it up."""
+        record = await self._add(record, by, puzzle)
+        round_ = round_of(record, dealt.solution)
+        match, until = Match() if record.rounds > 1 else None, earlier.closes_at if earlier else 0.0
+        live = self._live.take_up(record, round_, match, until)
+        return Happened(record, round_.start(), live.match)
+
     async def _moderates(self, room: Room, by: Member) -> bool:
         return (await self._settings(room.chat)).may_moderate(by)
 
@@ -259,7 +277,7 @@ class RoundsService(RoundsSeen):
         begun = replace(
             record,
             state=State.RUNNING,
-            starts_at=_whole(now),
+            starts_at=whole(now),
             deadline=now + record.seconds,
             day=local_day(now, settings.zone),
         )
@@ -286,7 +304,10 @@ class RoundsService(RoundsSeen):
             if by:
                 await work.players.see(by, record.room.chat, now)
             await work.rounds.finish(record.id, len(plays), termination, now, stopper)
-            await work.standings.add(record, scores(result, plays))
+            if record.puzzle:
+                await note_attempt(work, record, result, plays, now)
+            else:
+                await work.standings.add(record, scores(result, plays))
             if following:
                 following = replace(following, id=await work.rounds.add(following))
         self._live.drop(record.room)
@@ -305,11 +326,14 @@ class RoundsService(RoundsSeen):
             logger.warning("match ends early", extra={"reason": type(error).__name__})
             return None
 
-    async def _add(self, record: RoundRecord, by: Member) -> RoundRecord:
+    async def _add(self, record: RoundRecord, by: Member, puzzle: Puzzle | None) -> RoundRecord:
         try:
             async with self._live.writing(record) as work:
                 await work.players.see(by, record.room.chat, record.starts_at)
-                return replace(record, id=await work.rounds.add(record))
+                stored = replace(record, id=await work.rounds.add(record))
+                if puzzle and record.ranked:
+                    await work.attempts.begin(puzzle, by.ref, stored.id, record.starts_at)
+                return stored
         except Conflict:
             if await self._live.load(record.room):
                 raise RoundActive from None
@@ -339,8 +363,3 @@ class RoundsService(RoundsSeen):
         surprise = not isinstance(error, SeizeError)
         logger.warning("round waits", extra={"reason": type(error).__name__}, exc_info=surprise)
         self._live.put_off(room, self._clock() + RETRY)
-
-
-def _whole(now: float) -> float:
-    # Some platforms stamp words with whole seconds: what is sent at once must not be too early.
-    return float(int(now))

@@ -1,4 +1,4 @@
-"""The only sleeper: wakes when a round is due, and sees that what happened is told."""
+"""The sleeper of rounds: wakes when one is due, and sees that what happened is told."""
 
 import asyncio
 import logging

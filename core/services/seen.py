@@ -2,6 +2,7 @@
 
 from typing import TypeGuard
 
+from core.daily.puzzle import gives_away
 from core.grid import Grid
 from core.ids import PlayerRef, Room
 from core.ports import Store
@@ -36,13 +37,9 @@ class RoundsSeen:
         return self._live.record(room)
 
     def plays_on(self, grid: Grid) -> bool:
-        """Return whether a grid, however it is turned, is that of a round that runs."""
-        faces = sorted(tile.letters for tile in grid.tiles)
+        """Return whether a grid, however it is turned, gives that of a round that runs away."""
         running = (self.running(room) for room in self.rooms())
-        grids = (round_.solution.grid for round_ in running if round_)
-        alike = [other for other in grids if sorted(t.letters for t in other.tiles) == faces]
-        plain = _without_bonuses(grid).canonical()
-        return any(_without_bonuses(other).canonical() == plain for other in alike)
+        return any(gives_away(grid, round_.solution.grid) for round_ in running if round_)
 
     def rooms_of(self, player: PlayerRef) -> list[Room]:
         """Return the rooms where a player has a part in the round that is on, the last first."""
@@ -64,7 +61,3 @@ class RoundsSeen:
 def runs(live: Live | None) -> TypeGuard[Live]:
     """Return whether there is a round, and words are let in."""
     return live is not None and live.round.state is State.RUNNING
-
-
-def _without_bonuses(grid: Grid) -> Grid:
-    return grid.with_bonuses("." * len(grid.tiles))

@@ -23,18 +23,19 @@ class SettingsService:
             return ChatSettings.from_texts(chosen | dict(await work.chats.settings(chat)))
 
     async def found(self, chat: ChatRef, language: str) -> ChatSettings:
-        """Return the settings of a chat; one that has set nothing is given a language first.
+        """Return the settings of a chat; one that has chosen no language is given one first.
 
         `language` is one of the five, or "" where nobody knows which.
         """
         async with self.store.read() as work:
             texts = await work.chats.settings(chat)
-        if not texts and language:
-            texts = {"language": language, "interface": language}
+        given = {"language": language, "interface": language} if language else {}
+        chosen = {name: text for name, text in given.items() if name not in texts}
+        if chosen:
             async with self.store.write() as work:
-                for name, text in texts.items():
+                for name, text in chosen.items():
                     await work.chats.set(chat, name, text)
-        return ChatSettings.from_texts(texts)
+        return ChatSettings.from_texts(chosen | dict(texts))
 
     async def moved(self, old: ChatRef, new: ChatRef) -> bool:
         """Take all that is kept of a chat over to its new reference.

@@ -22,9 +22,27 @@ from core.store.engine import (
 )
 from core.store.failures import failures, is_damage
 from core.store.recount import wrong_numbers, wrong_results, wrong_standings
+from core.store.recount_dailies import (
+    wrong_attempts,
+    wrong_finders,
+    wrong_puzzles,
+    wrong_totals,
+)
+from core.store.recount_wordles import wrong_wordles, wrong_words
 from core.store.schema import head, is_foreign, revision, steps
 from core.store.tables import metadata, players, plays, rounds
 
+_RECOUNTS = (
+    wrong_numbers,
+    wrong_results,
+    wrong_standings,
+    wrong_puzzles,
+    wrong_attempts,
+    wrong_finders,
+    wrong_totals,
+    wrong_words,
+    wrong_wordles,
+)
 # As a backup's, so that neither another journal nor anything else is written.
 _LOOKING = ("query_only = ON",)
 
@@ -52,7 +70,7 @@ async def problems(place: str | Path) -> AsyncGenerator[Notice, None]:
             return
         for name in sorted(await connection.run_sync(_missing_indexes)):
             yield Notice(translatable("the index {name} is missing"), name=name)
-        for found in (wrong_numbers, wrong_results, wrong_standings):
+        for found in _RECOUNTS:
             async for problem in found(connection):
                 yield problem
 

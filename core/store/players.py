@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import case, delete, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.ids import ChatRef, Member, PlayerRef
 from core.players import FORGOTTEN, Player, Visibility
-from core.store.keys import chat_key, find_key, player_key, upsert
-from core.store.tables import boards, chats, memberships, players, plays, requests, standings
+from core.store.dropping import drop, of_open_days
+from core.store.keys import chat_key, find_key, upsert
+from core.store.persons import part, person_key, show
+from core.store.tables import chats, codes, memberships, players, plays, requests
+from core.store.wordle_forgetting import forgetting, inherit
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +60,31 @@ class SqlPlayers:
         return {ChatRef(platform, external): since for platform, external, since in found}
 
     async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
-        key = await player_key(self.connection, ref)
-        await self.connection.execute(
-            update(players).where(players.c.id == key).values(visibility=visibility)
-        )
-        worldwide = select(boards.c.id).where(boards.c.chat.is_(None))
-        shown = case(
-            (standings.c.board.in_(worldwide), visibility.shows(worldwide=True)),
-            else_=visibility.shows(worldwide=False),
-        )
-        await self.connection.execute(
-            update(standings).where(standings.c.player == key).values(shown=shown)
-        )
+        await show(self.connection, await person_key(self.connection, ref), visibility)
 
     async def forget(self, ref: PlayerRef) -> PlayerRef | None:
         key = await find_key(self.connection, players, ref)
         if key is None:
             return None
+        await inherit(self.connection, key, ref)
+        if not await part(self.connection, key):
+            # Who comes back to play the same day again would leave a ghost on its boards.
+            for attempt in await of_open_days(self.connection, key):
+                await drop(self.connection, attempt)
         anonymous = PlayerRef(FORGOTTEN, str(key))
         for change in (
             update(players)
             .where(players.c.id == key)
             .values(platform=anonymous.platform, external_id=anonymous.id, name=""),
             delete(memberships).where(memberships.c.player == key),
+            delete(codes).where(codes.c.player == key),
             update(plays).where(plays.c.player == key).values(message_id=None),
             update(plays)
             .where(plays.c.player == key, plays.c.cause.is_not(None))
             .values(word="", letters=None),
             update(requests).where(requests.c.requested_by == key).values(reason=""),
             update(requests).where(requests.c.decided_by == key).values(decision=""),
+            *forgetting(key),
         ):
             await self.connection.execute(change)
         return anonymous

@@ -96,7 +96,7 @@ class _Sums:
 
 
 def _counted() -> Subquery:
-    """Return what the journal says of each player of each finished round."""
+    """Return what the journal says of each player of each finished round, but of dailies."""
 
     def sum_where(condition: ColumnElement[bool], value: Any) -> Any:
         return func.sum(case((condition, value), else_=0))
@@ -112,7 +112,7 @@ def _counted() -> Subquery:
             func.coalesce(func.max(plays.c.points), 0).label("best_points"),
         )
         .join(rounds, rounds.c.id == plays.c.round)
-        .where(rounds.c.state == State.FINISHED)
+        .where(rounds.c.state == State.FINISHED, rounds.c.puzzle.is_(None))
         .group_by(plays.c.round, plays.c.player)
         .subquery()
     )

@@ -10,14 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.grid import Grid
 from core.ids import ChatRef, PlayerRef, Room
-from core.lexicon.house import HouseWords
 from core.ports import Conflict
 from core.rounds.events import Termination
 from core.rounds.laws import Law
-from core.rounds.record import PinnedLexicon, RoundRecord
+from core.rounds.record import RoundRecord
 from core.rounds.round import State
 from core.scoring import Rules
-from core.store.keys import chat_key, insert_row, player_key, upsert
+from core.store.keys import chat_key, insert_row, player_key
+from core.store.lexicons import PINNED, pin, pinned
 from core.store.tables import ACTIVE, chats, lexicons, players, rounds
 from core.store.tables import plays as plays_
 
@@ -41,7 +41,7 @@ class SqlRounds:
             number=record.number,
             match_id=record.match_id,
             grid=str(record.grid),
-            lexicon=await self._pin(record.lexicon),
+            lexicon=await pin(self.connection, record.lexicon),
             rules=record.rules,
             min_length=record.min_length,
             law=record.law,
@@ -52,6 +52,8 @@ class SqlRounds:
             grace=record.grace,
             day=record.day.isoformat(),
             state=record.state,
+            puzzle=record.puzzle or None,
+            ranked=record.ranked,
         )
 
     async def get(self, round_id: int) -> RoundRecord | None:
@@ -128,22 +130,6 @@ class SqlRounds:
             update(rounds).where(rounds.c.id == round_id).values(board=board)
         )
 
-    async def _pin(self, pinned: PinnedLexicon) -> int:
-        known = upsert(self.connection, lexicons).values(
-            digest=pinned.digest,
-            name=pinned.name,
-            language=pinned.language,
-            added=" ".join(sorted(pinned.house.added)),
-            removed=" ".join(sorted(pinned.house.removed)),
-        )
-        await self.connection.execute(known.on_conflict_do_nothing())
-        key = await self.connection.scalar(
-            select(lexicons.c.id).where(
-                lexicons.c.digest == pinned.digest, lexicons.c.name == pinned.name
-            )
-        )
-        return int(key or 0)
-
     async def _change(self, statement: Any, otherwise: str) -> None:
         changed = await self.connection.execute(statement)
         if changed.rowcount != 1:
@@ -168,11 +154,7 @@ def _select() -> Select[Any]:
             players.c.external_id.label("starter_id"),
             _stopper.c.platform.label("stopper_platform"),
             _stopper.c.external_id.label("stopper_id"),
-            lexicons.c.digest,
-            lexicons.c.name,
-            lexicons.c.language,
-            lexicons.c.added,
-            lexicons.c.removed,
+            *PINNED,
         )
         .join(chats, chats.c.id == rounds.c.chat)
         .join(players, players.c.id == rounds.c.started_by)
@@ -191,7 +173,6 @@ def _in(room: Room) -> Select[Any]:
 
 
 def _record(row: Row[Any]) -> RoundRecord:
-    house = HouseWords(frozenset(row.added.split()), frozenset(row.removed.split()))
     return RoundRecord(
         id=row.id,
         room=Room(ChatRef(row.chat_platform, row.chat_id), row.topic),
@@ -200,7 +181,7 @@ def _record(row: Row[Any]) -> RoundRecord:
         number=row.number,
         match_id=row.match_id,
         grid=Grid.parse(row.grid),
-        lexicon=PinnedLexicon(row.name, row.language, row.digest, house),
+        lexicon=pinned(row),
         rules=Rules(row.rules),
         min_length=row.min_length,
         law=Law(row.law),
@@ -216,4 +197,6 @@ def _record(row: Row[Any]) -> RoundRecord:
         stopped_by=PlayerRef(row.stopper_platform, row.stopper_id) if row.stopped_by else None,
         announced_at=row.announced_at,
         board=row.board,
+        puzzle=row.puzzle or 0,
+        ranked=row.ranked,
     )

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from core.ports import UnitOfWork
+from core.store.attempts import SqlAttempts
 from core.store.chats import SqlChats
 from core.store.engine import (
     file_of,
@@ -24,12 +25,15 @@ from core.store.engine import (
 )
 from core.store.failures import failures
 from core.store.house import SqlHouse
+from core.store.links import SqlLinks
 from core.store.players import SqlPlayers
 from core.store.plays import SqlPlays
+from core.store.puzzles import SqlPuzzles
 from core.store.rounds import SqlRounds
 from core.store.schema import upgrade
 from core.store.standings import SqlStandings
 from core.store.tables import metadata
+from core.store.wordles import SqlWordles
 
 
 class SqlStore:
@@ -96,4 +100,8 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         standings=SqlStandings(connection),
         chats=SqlChats(connection),
         house=SqlHouse(connection),
+        puzzles=SqlPuzzles(connection),
+        attempts=SqlAttempts(connection),
+        links=SqlLinks(connection),
+        wordles=SqlWordles(connection),
     )

@@ -13,8 +13,8 @@ from core.players import Visibility
 from core.ports import Conflict
 from core.rounds.record import RoundRecord
 from core.standings import Board, Measure, Played, Score, Standing, boards
-from core.store.keys import chat_key, insert_row, upsert
-from core.store.tables import boards as boards_
+from core.store.boards import board_key, key_of
+from core.store.keys import upsert
 from core.store.tables import chats, lexicons, players, results, rounds, standings
 
 _VALUES = {
@@ -45,11 +45,11 @@ class SqlStandings:
         )
         rows = []
         for board in boards(record):
-            board_key, worldwide = await self._board(board), board.chat is None
+            key, worldwide = await board_key(self.connection, board), board.chat is None
             for score in scores:
                 player, visibility = known[score.player]
                 shown = visibility.shows(worldwide=worldwide)
-                rows.append({"board": board_key, "player": player, "shown": shown} | _first(score))
+                rows.append({"board": key, "player": player, "shown": shown} | _first(score))
         await self.connection.execute(_adding(upsert(self.connection, standings)), rows)
 
     async def top(self, board: Board, measure: Measure, minimum: int, limit: int) -> list[Standing]:
@@ -68,7 +68,7 @@ class SqlStandings:
 
     async def get(self, board: Board, player: PlayerRef) -> Standing | None:
         rows = await self.connection.execute(
-            _select().where(standings.c.board == _key(board), _is(player))
+            _select().where(standings.c.board == key_of(board), _is(player))
         )
         row = rows.one_or_none()
         return _standing(row) if row else None
@@ -110,35 +110,6 @@ class SqlStandings:
             raise Conflict("a player of the round is not known, or forgotten")
         return known
 
-    async def _board(self, board: Board) -> int:
-        found = await self.connection.scalar(select(_key(board)))
-        if found is None:
-            chat = await chat_key(self.connection, board.chat) if board.chat else None
-            found = await insert_row(
-                self.connection,
-                boards_,
-                chat=chat,
-                language=board.language,
-                period=board.period,
-                start=board.start.isoformat(),
-            )
-        return int(found)
-
-
-def _key(board: Board) -> Any:
-    """Return the key of a board as a subquery."""
-    query = select(boards_.c.id).where(
-        boards_.c.language == board.language,
-        boards_.c.period == board.period,
-        boards_.c.start == board.start.isoformat(),
-    )
-    if board.chat is None:
-        return query.where(boards_.c.chat.is_(None)).scalar_subquery()
-    chat = select(chats.c.id).where(
-        chats.c.platform == board.chat.platform, chats.c.external_id == board.chat.id
-    )
-    return query.where(boards_.c.chat == chat.scalar_subquery()).scalar_subquery()
-
 
 def _is(player: PlayerRef) -> ColumnElement[bool]:
     return (players.c.platform == player.platform) & (players.c.external_id == player.id)
@@ -146,7 +117,7 @@ def _is(player: PlayerRef) -> ColumnElement[bool]:
 
 def _qualified(board: Board, minimum: int) -> ColumnElement[bool]:
     return and_(
-        standings.c.board == _key(board),
+        standings.c.board == key_of(board),
         standings.c.shown.is_(True),
         standings.c.rounds >= minimum,
     )

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     literal_column,
     text,
 )
@@ -46,7 +47,16 @@ players = Table(
     Column("name", Text, nullable=False),
     Column("since", Time, nullable=False),
     Column("visibility", String(10), nullable=False),
+    # The first of the accounts that are one player, NULL for that one itself, and for who has
+    # one only. No foreign key: SQLite adds one to a table only by a copy of it.
+    Column("person", Key),
     UniqueConstraint("platform", "external_id"),
+)
+Index(
+    "ix_players_person",
+    players.c.person,
+    sqlite_where=players.c.person.is_not(None),
+    postgresql_where=players.c.person.is_not(None),
 )
 
 chats = Table(
@@ -64,6 +74,7 @@ memberships = Table(
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("chat", ForeignKey("chats.id"), primary_key=True),
     Column("since", Time, nullable=False),
+    Index(None, "chat", "player"),
 )
 
 settings = Table(
@@ -115,6 +126,8 @@ rounds = Table(
     Column("stopped_by", ForeignKey("players.id")),
     Column("announced_at", Time),
     Column("board", String(64), nullable=False, server_default=""),
+    Column("puzzle", Key),  # no foreign key: as players.person
+    Column("ranked", Boolean, nullable=False, server_default=false()),
     Index(None, "chat", "topic", "starts_at"),
     Index(None, "match_id"),
 )
@@ -133,6 +146,12 @@ Index(
     rounds.c.id,
     sqlite_where=rounds.c.announced_at.is_(None),
     postgresql_where=rounds.c.announced_at.is_(None),
+)
+Index(
+    "ix_rounds_puzzle",
+    rounds.c.puzzle,
+    sqlite_where=rounds.c.puzzle.is_not(None),
+    postgresql_where=rounds.c.puzzle.is_not(None),
 )
 
 # The journal lies on disk by round and arrival: that is how it is read.
@@ -254,4 +273,175 @@ requests = Table(
     Index(None, "chat", "answer"),
     Index(None, "requested_by"),
     Index(None, "decided_by"),
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("language", String(2), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("theme", String(20), nullable=False),
+    Column("grid", String(200), nullable=False),
+    Column("lexicon", ForeignKey("lexicons.id"), nullable=False),
+    Column("words", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("common", Integer, nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("recipe", Text, nullable=False),
+    Column("seal", String(64), nullable=False),
+    Column("made_at", Time, nullable=False),
+    Column("closed_at", Time),
+    UniqueConstraint("language", "number"),
+    UniqueConstraint("language", "day"),
+    Index(None, "day"),
+)
+rounds.add_is_dependent_on(puzzles)
+
+# Who has several accounts is one player: attempts and totals bear the key of the first.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("puzzle", ForeignKey("puzzles.id"), primary_key=True),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("round", ForeignKey("rounds.id"), nullable=False),
+    Column("started_at", Time, nullable=False),
+    Column("finished_at", Time),
+    Column("shown", Boolean, nullable=False),  # on the boards of the world
+    Column("points", Integer, nullable=False),
+    Column("words", Integer, nullable=False),
+    Column("share", Integer, nullable=False),
+    Column("best", String(64), nullable=False),
+    Column("best_points", Integer, nullable=False),
+    Column("hurry", Integer, nullable=False),
+    Index("uq_attempts_round", "round", unique=True),
+    Index(None, "player"),
+    sqlite_with_rowid=False,
+)
+# Answers a top ten and a count of who is ahead without looking at the rows.
+Index(
+    "ix_attempts_points",
+    attempts.c.puzzle,
+    attempts.c.shown,
+    attempts.c.points.desc(),
+    attempts.c.player,
+    attempts.c.finished_at,
+    sqlite_where=attempts.c.finished_at.is_not(None),
+    postgresql_where=attempts.c.finished_at.is_not(None),
+)
+
+finders = Table(
+    "finders",
+    metadata,
+    Column("puzzle", ForeignKey("puzzles.id"), primary_key=True),
+    Column("word", String(16), primary_key=True),
+    Column("count", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What the attempts at closed puzzles add up to, on the boards of the world but those of a day;
+# a chat's boards are read from these. Keys of boards keep the indexes small: a day that is
+# closed writes them once a player and board.
+totals = Table(
+    "totals",
+    metadata,
+    Column("board", ForeignKey("boards.id"), primary_key=True),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("shown", Boolean, nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("points", Sum, nullable=False),
+    Column("words", Sum, nullable=False),
+    Column("shares", Sum, nullable=False),
+    Index(None, "player"),
+    Index("ix_totals_shares", "board", "shown", text("shares DESC"), "player"),
+    sqlite_with_rowid=False,
+)
+
+told = Table(
+    "told",
+    metadata,
+    Column("chat", ForeignKey("chats.id"), primary_key=True),
+    Column("language", String(2), primary_key=True),
+    Column("number", Integer, nullable=False),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", String(64), primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("until", Time, nullable=False),
+    Index(None, "player"),
+)
+
+wordle_words = Table(
+    "wordle_words",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("language", String(2), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("answer", String(16), nullable=False),
+    UniqueConstraint("language", "number"),
+    UniqueConstraint("language", "day"),
+)
+
+# What a finished game brought outlives its guesses, which go with a player who is forgotten.
+wordles = Table(
+    "wordles",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("chat", ForeignKey("chats.id"), nullable=False),
+    Column("topic", String(64), nullable=False),
+    Column("own", Boolean, nullable=False),
+    Column("started_by", ForeignKey("players.id"), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("answer", String(16), nullable=False),
+    Column("hard", Boolean, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("word", ForeignKey("wordle_words.id")),
+    Column("started_at", Time, nullable=False),
+    Column("touched_at", Time, nullable=False),
+    Column("finished_at", Time),
+    Column("given_up", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("used", Integer, nullable=False),
+    # Also finds all games of a player; NULL is never a duplicate.
+    UniqueConstraint("started_by", "word"),
+    Index(None, "chat", "topic", "finished_at"),
+)
+_SHARED = text("finished_at IS NULL AND NOT own")
+Index(
+    "uq_wordles_shared",
+    wordles.c.chat,
+    wordles.c.topic,
+    unique=True,
+    sqlite_where=_SHARED,
+    postgresql_where=_SHARED,
+)
+# Answers for all of a board without looking at the rows.
+Index(
+    "ix_wordles_points",
+    wordles.c.word,
+    wordles.c.started_by,
+    wordles.c.finished_at,
+    wordles.c.points,
+    wordles.c.used,
+    sqlite_where=wordles.c.finished_at.is_not(None),
+    postgresql_where=wordles.c.finished_at.is_not(None),
+)
+
+wordle_guesses = Table(
+    "wordle_guesses",
+    metadata,
+    Column("wordle", ForeignKey("wordles.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("at", Time, nullable=False),
+    Column("message_id", String(64)),
+    Column("word", String(16), nullable=False),
+    # Also finds what a player sent; NULL is never a duplicate.
+    Index("uq_wordle_guesses_message", "player", "message_id", "wordle", unique=True),
+    sqlite_with_rowid=False,
 )

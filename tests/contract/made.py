@@ -176,6 +176,14 @@ async def picture(store: Store) -> list[object]:
                 for chat in (*CHATS, None)
                 for period in Period
             ],
+            [(await _seen_of_puzzle(work, key)) for key in range(4)],
+            [
+                await work.attempts.top(a_board(chat, period=period), 100)
+                for chat in (*CHATS, None)
+                for period in Period
+            ],
+            await work.wordles.words("en", 9),
+            [await work.wordles.record(key) for key in range(4)],
         ]
 
 
@@ -186,6 +194,8 @@ async def _seen_of_player(work: UnitOfWork, player: PlayerRef) -> list[object]:
         await work.plays.by(player),
         await work.standings.played(player),
         await work.house.by(player),
+        await work.attempts.by(player),
+        await work.links.accounts(player),
     ]
 
 
@@ -196,6 +206,16 @@ async def _seen_of_chat(work: UnitOfWork, chat: ChatRef) -> list[object]:
         await work.house.open(chat),
         await work.rounds.active(Room(chat)),
         await work.rounds.latest(Room(chat), START + A_DAY),
+        await work.chats.told(chat, "fr"),
+    ]
+
+
+async def _seen_of_puzzle(work: UnitOfWork, key: int) -> list[object]:
+    return [
+        await work.puzzles.get(key),
+        await work.attempts.finders(key),
+        await work.attempts.players(key),
+        await work.attempts.hurried(key, None),
     ]
 
 

@@ -1,9 +1,13 @@
+from dataclasses import replace
+
 from core.house_requests import Side
 from core.ids import ChatRef, Room
 from core.ports import Store
+from tests.contract.dailies import a_daily_board, attempt, begin, keep_puzzle, lines
 from tests.contract.made import (
     ANA,
     PARK,
+    QUIT,
     ROOM,
     SQUARE,
     a_board,
@@ -70,3 +74,60 @@ async def test_a_chat_does_not_move_over_one_with_a_past(store: Store) -> None:
     async with store.read() as work:
         assert await work.chats.settings(SQUARE) == {"language": "fr"}
         assert "yolo" in (await work.house.words(PARK, "fr")).added
+
+
+async def test_chats_are_found_by_a_setting_with_all_that_they_have_set(store: Store) -> None:
+    async with store.write() as work:
+        await work.chats.set(SQUARE, "daily", "general")
+        await work.chats.set(SQUARE, "language", "fr")
+        await work.chats.set(PARK, "language", "de")
+        await work.chats.set(NEW, "daily", "")
+        await work.chats.set(NEW, "daily", None)
+        assert await work.chats.having("daily") == {SQUARE: {"daily": "general", "language": "fr"}}
+        assert set(await work.chats.having("language")) == {SQUARE, PARK}
+        assert await work.chats.having("law") == {}
+
+
+async def test_a_chat_is_told_of_the_end_of_each_language_by_number(store: Store) -> None:
+    async with store.write() as work:
+        assert await work.chats.told(SQUARE, "fr") == 0
+        await work.chats.mark_told(SQUARE, "fr", 7)
+        await work.chats.mark_told(SQUARE, "en", 2)
+        await work.chats.mark_told(SQUARE, "fr", 8)
+        await work.chats.mark_told(SQUARE, "fr", 7)
+    async with store.read() as work:
+        told = [await work.chats.told(SQUARE, language) for language in ("fr", "en", "de")]
+        assert told == [8, 2, 0]
+        assert await work.chats.told(PARK, "fr") == 0
+
+
+async def test_a_chat_that_moves_stays_told(store: Store) -> None:
+    async with store.write() as work:
+        await work.chats.mark_told(SQUARE, "fr", 7)
+        await work.chats.mark_told(PARK, "fr", 9)
+        await work.chats.mark_told(PARK, "en", 9)
+        assert await work.chats.move(SQUARE, PARK)
+    async with store.read() as work:
+        assert await work.chats.told(SQUARE, "fr") == 0
+        assert await work.chats.told(PARK, "fr") == 7
+        assert await work.chats.told(PARK, "en") == 0
+
+
+async def test_a_board_of_dailies_moves_with_the_members_of_its_chat(store: Store) -> None:
+    await meet(store, ANA, chat=SQUARE)
+    puzzle = await keep_puzzle(store)
+    await attempt(store, puzzle, ANA, QUIT)
+    async with store.write() as work:
+        assert await work.chats.move(SQUARE, NEW)
+    assert await lines(store, a_daily_board(chat=NEW)) == [(ANA, 12)]
+    assert await lines(store, a_daily_board(chat=SQUARE)) == []
+
+
+async def test_a_private_chat_moves_with_the_rounds_of_its_attempts(store: Store) -> None:
+    await meet(store, ANA)
+    puzzle = await keep_puzzle(store)
+    record = await begin(store, puzzle, ANA)
+    async with store.write() as work:
+        assert await work.chats.move(record.room.chat, NEW)
+        moved = replace(record, room=replace(record.room, chat=NEW))
+        assert await work.rounds.active(moved.room) == moved

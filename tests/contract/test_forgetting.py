@@ -1,18 +1,31 @@
 from dataclasses import replace
 
+from core.daily.puzzle import DailyLine
 from core.house_requests import Answer
 from core.ids import Member, PlayerRef, Room
 from core.players import FORGOTTEN, Player, Visibility
 from core.ports import Store
 from core.rounds.events import Termination
 from core.rounds.verdict import Cause, Verdict
-from core.standings import Measure
+from core.standings import Measure, Period
+from core.wordle.record import wordle_room
+from tests.contract.dailies import (
+    a_daily_board,
+    attempt,
+    begin,
+    close,
+    finish_attempt,
+    join,
+    keep_puzzle,
+    lines,
+)
 from tests.contract.made import (
     ANA,
     BEN,
     CLO,
     ETE,
     PARK,
+    QUIT,
     ROOM,
     SQUARE,
     START,
@@ -30,6 +43,16 @@ from tests.contract.made import (
     picture,
     play,
     top,
+)
+from tests.contract.wordles import (
+    CORNER,
+    a_game,
+    a_guess,
+    a_wordle_board,
+    keep_game,
+    keep_word,
+    solve,
+    wordle_lines,
 )
 
 
@@ -185,6 +208,34 @@ async def test_what_a_forgotten_player_wrote_in_requests_is_gone(store: Store) -
         assert await work.house.by(BEN) == [rejected]
 
 
+async def test_a_forgotten_players_attempts_of_today_are_none_any_more(store: Store) -> None:
+    await meet(store, ANA, BEN, chat=SQUARE)
+    over, today, tomorrow = [await keep_puzzle(store, number) for number in (1, 2, 3)]
+    await attempt(store, over, ANA, QUIT)
+    await close(store, over)
+    await attempt(store, today, BEN, QUIT)
+    dropped = [await attempt(store, today, ANA, QUIT, ETE), await begin(store, tomorrow, ANA)]
+    left = await forget(store, ANA)
+    assert await lines(store, a_daily_board(day=over.day)) == [(left, 12)]
+    assert await lines(store, a_daily_board(Period.ALL)) == [(left, 120_000)]
+    assert await lines(store, a_daily_board(day=today.day)) == [(BEN, 12)]
+    async with store.write() as work:
+        assert [each.number for each in await work.attempts.by(left)] == [1]
+        assert await work.attempts.finders(today.id) == {"quit": 1}
+        assert await work.attempts.players(today.id) == 1
+        for record in dropped:
+            stored = await work.rounds.get(record.id)
+            assert stored
+            assert (stored.ranked, stored.puzzle) == (False, record.puzzle)
+        running = await work.rounds.get(dropped[1].id)
+        assert running
+        await finish_attempt(work, running, [QUIT])
+    await meet(store, ANA)
+    await attempt(store, today, ANA, QUIT)
+    await close(store, today)
+    assert await lines(store, a_daily_board(day=today.day)) == [(BEN, 12), (ANA, 12)]
+
+
 async def test_a_forgotten_player_stays_hidden_if_they_were(store: Store) -> None:
     await meet(store, ANA, BEN)
     await play(store, a_score(ANA, 12), a_score(BEN, 5))
@@ -194,3 +245,83 @@ async def test_a_forgotten_player_stays_hidden_if_they_were(store: Store) -> Non
     assert await top(store, WORLD) == [(BEN, 5)]
     async with store.read() as work:
         assert await work.standings.get(WORLD, left)
+
+
+async def test_of_a_forgotten_players_wordles_what_past_days_brought_is_left(store: Store) -> None:
+    await meet(store, ANA, BEN, chat=SQUARE)
+    past, today, german = [
+        await keep_word(store, 1),
+        await keep_word(store, 2),
+        await keep_word(store, 1, language="de"),
+    ]
+    old = await solve(store, ANA, past, tries=3)
+    gone = [
+        await solve(store, ANA, today),
+        await solve(store, ANA, german),
+        await solve(store, ANA),
+        await keep_game(store, a_game(), a_guess(message_id="1")),
+    ]
+    bens = await solve(store, BEN, today)
+    all_times = a_wordle_board(Period.ALL)
+    left = await forget(store, ANA)
+    assert await wordle_lines(store, all_times) == [(BEN, 6), (left, 4)]
+    async with store.read() as work:
+        kept = await work.wordles.record(old.id)
+        room = wordle_room(left)
+        assert kept == replace(old, room=room, started_by=left, guesses=())
+        assert await work.wordles.by(left) == [kept]
+        assert await work.wordles.played(left, "en") == [kept]
+        assert [await work.wordles.record(each.id) for each in gone] == [None] * 4
+        assert await work.wordles.record(bens.id) == bens
+        assert await work.wordles.by(ANA) == []
+        line = await work.wordles.get(all_times, left)
+        assert line == DailyLine(left, "", value=4, days=1, points=4, words=3)
+
+
+async def test_guesses_of_a_forgotten_player_stay_in_games_of_others(store: Store) -> None:
+    await meet(store, ANA, BEN)
+    guesses = a_guess(message_id="1"), a_guess(player=BEN, message_id="2")
+    shared = await keep_game(store, a_game(room=CORNER), *guesses)
+    left = await forget(store, ANA)
+    async with store.write() as work:
+        kept = replace(
+            shared,
+            started_by=left,
+            guesses=(replace(guesses[0], player=left, message_id=""), guesses[1]),
+        )
+        assert await work.wordles.active(CORNER) == kept
+        await work.wordles.guess(shared.id, a_guess(player=BEN), 2)
+
+
+async def test_wordles_stay_with_the_other_account_of_who_is_forgotten(store: Store) -> None:
+    await meet(store, ANA, BEN)
+    past, today = await keep_word(store, 1), await keep_word(store, 2)
+    words = [await solve(store, ANA, word) for word in (past, today)]
+    bens = await solve(store, BEN, past, tries=3)
+    await join(store, ANA, BEN)
+    left = await forget(store, ANA)
+    async with store.read() as work:
+        kept = await work.wordles.at_word(today.id, BEN)
+        assert kept == replace(
+            words[1],
+            room=wordle_room(BEN),
+            started_by=BEN,
+            guesses=tuple(replace(each, player=BEN) for each in words[1].guesses),
+        )
+        assert await work.wordles.at_word(past.id, BEN) == bens
+        assert await work.wordles.played(BEN, "en") == [kept, bens]
+    assert await wordle_lines(store, a_wordle_board(day=past.day)) == [(left, 6), (BEN, 4)]
+    assert await wordle_lines(store, a_wordle_board(day=today.day)) == [(BEN, 6)]
+
+
+async def test_who_comes_back_may_play_the_word_of_the_day_again(store: Store) -> None:
+    await meet(store, ANA, BEN)
+    past, today = await keep_word(store, 1), await keep_word(store, 2)
+    for word in (past, today):
+        await solve(store, ANA, word)
+    left = await forget(store, ANA)
+    await meet(store, ANA)
+    await solve(store, ANA, today, tries=2)
+    await solve(store, BEN, today, tries=3)
+    assert await wordle_lines(store, a_wordle_board(day=past.day)) == [(left, 6)]
+    assert await wordle_lines(store, a_wordle_board(day=today.day)) == [(ANA, 5), (BEN, 4)]

@@ -6,10 +6,12 @@ from core.house_requests import Side
 from core.ids import ChatRef, Member, Room
 from core.players import Visibility
 from core.ports import Store, UnitOfWork
+from tests.contract.dailies import a_puzzle, add_attempt, finish_attempt
 from tests.contract.made import (
     ANA,
     BEN,
     PARK,
+    QUIT,
     SQUARE,
     START,
     a_find,
@@ -22,6 +24,7 @@ from tests.contract.made import (
     picture,
     play,
 )
+from tests.contract.wordles import a_game, a_guess, a_word
 
 
 class Interruption(BaseException):
@@ -40,6 +43,19 @@ async def change_everything(work: UnitOfWork, round_id: int, finished_id: int) -
     await work.chats.set(SQUARE, "language", "fr")
     await work.house.put(SQUARE, "fr", "tira", Side.ADD)
     await work.house.add(a_request())
+    await work.chats.mark_told(SQUARE, "fr", 3)
+    puzzle = await work.puzzles.get(await work.puzzles.add(a_puzzle()))
+    assert puzzle
+    attempt = await work.rounds.get(await add_attempt(work, puzzle, BEN))
+    assert attempt
+    await finish_attempt(work, attempt, [QUIT])
+    await work.puzzles.close(puzzle.id, START)
+    await work.links.join(ANA, BEN)
+    await work.players.set_visibility(BEN, Visibility.CHAT)
+    await work.wordles.add_word(a_word())
+    game = await work.wordles.add(a_game(BEN))
+    await work.wordles.guess(game, a_guess(player=BEN), 0)
+    await work.wordles.finish(game, START, given_up=True)
     await work.players.forget(ANA)
 
 

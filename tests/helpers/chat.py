@@ -21,6 +21,7 @@ from core.services.dealing import Dealer
 from core.services.rounds import GRACE
 from core.store.memory import MemoryStore
 from tests.core.rounds.boards import START
+from tests.helpers.dailies import nights
 from tests.helpers.fakes import FakeClock, SameGrid
 
 ROOM = Room(ChatRef("test", "guild"), "channel")
@@ -37,6 +38,7 @@ class FakeOutbox:
 
     platform = "test"
     pace = 3.0
+    forms = True
 
     def __init__(self) -> None:
         self.posts: list[tuple[Room, Reply]] = []
@@ -118,6 +120,7 @@ class Scene:
         store: Store | None = None,
         lexicon: Callable[[str], Lexicon] | None = None,
         dealer: Dealer | None = None,
+        choose: Callable[[int], int] = lambda _: 0,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = FakeClock(START)
@@ -125,9 +128,12 @@ class Scene:
         self.waits = Waits()
         self.metrics = Metrics(COMMANDS, ("answer", "text"))
         rng = np.random.default_rng(1)
-        self.desk = Desk(self.store, lexicon or _no_lexicon, rng, self.clock, self.metrics)
+        made = nights(self.store, self.clock)
+        lexicon = lexicon or _no_lexicon
+        self.desk = Desk(self.store, lexicon, rng, self.clock, self.metrics, made, choose=choose)
         self.services = self.desk.services("test", dealer or SameGrid())
         self.dispatcher = Dispatcher(self.services, self.outbox, self.metrics, self.waits)
+        self.answers: list[Reply] = []
         self._ids = count(1)
 
     async def ask(
@@ -179,7 +185,15 @@ class Scene:
         alone: bool = False,
         marked: bool = True,
     ) -> list[Said]:
-        """Type a text `after` seconds of the round (now); return what is said to who did."""
+        """Type a text `after` seconds of the round (now); return what is said to who did.
+
+        What else it is answered with is kept in `answers`.
+        """
+
+        async def send(reply: Reply) -> str:
+            self.answers.append(reply)
+            return f"answer {len(self.answers)}"
+
         return await self.dispatcher.typed(
             Typed(
                 room=private_room(who.ref) if alone else room,
@@ -190,7 +204,8 @@ class Scene:
                 meant=meant or alone,
                 marked=marked,
                 alone=alone,
-            )
+            ),
+            send,
         )
 
     @asynccontextmanager

@@ -27,6 +27,7 @@ from core.services.dealing import Dealer, Dealt
 from core.services.standings import StandingsService
 from core.standings import world_day
 from tests.helpers.command import seize
+from tests.helpers.fakes import no_nights
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
 
@@ -56,7 +57,8 @@ async def running(
     clock: Callable[[], float],
 ) -> AsyncIterator[Dispatcher]:
     """Run an app, as it is served, but for the grid."""
-    desk = Desk(store, lexicon, generator(1), clock, Metrics(COMMANDS, ()))
+    nights = no_nights(store, clock)
+    desk = Desk(store, lexicon, generator(1), clock, Metrics(COMMANDS, ()), nights)
     services = desk.services(app.platform, ThisGrid(lexicon, generator(1)))
     dispatcher = Dispatcher(services, app, desk.metrics)
     task = asyncio.create_task(app.run(dispatcher))

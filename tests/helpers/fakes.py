@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from core.daily.order import Made, Order
 from core.errors import StoreError
 from core.grid import Bonus, Grid
 from core.lexicon import HouseWords
-from core.ports import Store, UnitOfWork
+from core.ports import Clock, Store, UnitOfWork
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.services.dealing import Dealer, Dealt
+from core.services.nights import Nights
 from core.solver.solution import FoundWord, Solution
 from tests.core.rounds.boards import SOLUTION, START
 
@@ -50,6 +52,15 @@ class SameGrid(Dealer):
 
 def _no_lexicon(name: str) -> Any:
     raise AssertionError(name)
+
+
+def no_nights(store: Store, clock: Clock) -> Nights:
+    """Return who makes no dailies, for tests without any."""
+
+    async def make(order: Order) -> Made:
+        raise AssertionError(order)
+
+    return Nights(store, clock, (), make, make, lambda: 0)
 
 
 class Flaky:

@@ -25,17 +25,29 @@ class MemoryChats:
         else:
             self.kept.settings[chat, name] = text
 
+    async def having(self, name: str) -> Mapping[ChatRef, Mapping[str, str]]:
+        those = [chat for chat, each in self.kept.settings if each == name]
+        return {chat: await self.settings(chat) for chat in those}
+
+    async def told(self, chat: ChatRef, language: str) -> int:
+        return self.kept.told.get((chat, language), 0)
+
+    async def mark_told(self, chat: ChatRef, language: str, number: int) -> None:
+        self.kept.told[chat, language] = max(number, await self.told(chat, language))
+
     async def move(self, old: ChatRef, new: ChatRef) -> bool:
         kept = self.kept
         if not kept.knows(old) or kept.has_past(new):
             return False
         kept.settings = {key: text for key, text in kept.settings.items() if key[0] != new}
         kept.memberships = {key: at for key, at in kept.memberships.items() if key[1] != new}
+        kept.told = {key: number for key, number in kept.told.items() if key[0] != new}
 
         def moved(chat: ChatRef) -> ChatRef:
             return new if chat == old else chat
 
         kept.settings = {(moved(chat), name): x for (chat, name), x in kept.settings.items()}
+        kept.told = {(moved(chat), name): x for (chat, name), x in kept.told.items()}
         kept.words = {(moved(chat), name): x for (chat, name), x in kept.words.items()}
         kept.memberships = {(who, moved(chat)): at for (who, chat), at in kept.memberships.items()}
         kept.requests = {
@@ -44,6 +56,10 @@ class MemoryChats:
         kept.rounds = {
             key: replace(each, room=replace(each.room, chat=moved(each.room.chat)))
             for key, each in kept.rounds.items()
+        }
+        kept.wordles = {
+            key: replace(each, room=replace(each.room, chat=moved(each.room.chat)))
+            for key, each in kept.wordles.items()
         }
         kept.results = {
             key: ([replace(each, chat=each.chat and moved(each.chat)) for each in boards], scores)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from core.daily.puzzle import Attempt, Puzzle
 from core.house_requests import WordRequest
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.house import HouseWords
@@ -11,6 +12,7 @@ from core.ports import Conflict
 from core.rounds.events import WordJudged
 from core.rounds.record import RoundRecord
 from core.standings import Board, Score
+from core.wordle.record import WordleRecord, WordOfTheDay
 
 
 @dataclass(slots=True)
@@ -26,6 +28,16 @@ class Kept:
     settings: dict[tuple[ChatRef, str], str] = field(default_factory=dict)
     words: dict[tuple[ChatRef, str], HouseWords] = field(default_factory=dict)
     requests: dict[int, WordRequest] = field(default_factory=dict)
+    puzzles: dict[int, Puzzle] = field(default_factory=dict)
+    attempts: dict[int, Attempt] = field(default_factory=dict)  # by their rounds
+    found: dict[int, frozenset[str]] = field(default_factory=dict)  # by finished attempts
+    told: dict[tuple[ChatRef, str], int] = field(default_factory=dict)
+    codes: dict[str, tuple[PlayerRef, float]] = field(default_factory=dict)
+    persons: dict[PlayerRef, PlayerRef] = field(default_factory=dict)  # the first accounts
+    wordle_words: dict[int, WordOfTheDay] = field(default_factory=dict)
+    wordles: dict[int, WordleRecord] = field(default_factory=dict)
+    # Of finished games, the points and how many guesses: known when those are forgotten.
+    wordle_scores: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def copy(self) -> "Kept":
         return Kept(
@@ -38,6 +50,15 @@ class Kept:
             settings=dict(self.settings),
             words=dict(self.words),
             requests=dict(self.requests),
+            puzzles=dict(self.puzzles),
+            attempts=dict(self.attempts),
+            found=dict(self.found),
+            told=dict(self.told),
+            codes=dict(self.codes),
+            persons=dict(self.persons),
+            wordle_words=dict(self.wordle_words),
+            wordles=dict(self.wordles),
+            wordle_scores=dict(self.wordle_scores),
         )
 
     def knows(self, chat: ChatRef) -> bool:
@@ -46,12 +67,14 @@ class Kept:
             self.has_past(chat)
             or any(chat == where for where, _ in self.settings)
             or any(chat == where for _, where in self.memberships)
+            or any(chat == where for where, _ in self.told)
         )
 
     def has_past(self, chat: ChatRef) -> bool:
-        """Return whether a chat has rounds, house words or requests."""
+        """Return whether a chat has rounds, games of Wordle, house words or requests."""
         return (
             any(chat == record.room.chat for record in self.rounds.values())
+            or any(chat == record.room.chat for record in self.wordles.values())
             or any(chat == where for where, _ in self.words)
             or any(chat == request.chat for request in self.requests.values())
         )
@@ -61,3 +84,18 @@ class Kept:
         if ref not in self.players:
             raise Conflict(f"no such player: {ref}")
         return self.players[ref]
+
+    def person(self, ref: PlayerRef) -> PlayerRef:
+        """Return the first account of a player."""
+        return self.persons.get(ref, ref)
+
+    def known_as(self, ref: PlayerRef, chat: ChatRef | None) -> PlayerRef:
+        """Return the account that a chat knows a player by; the first one if by none."""
+        there = (each for each in self.accounts(ref) if (each, chat) in self.memberships)
+        return next(there, self.person(ref))
+
+    def accounts(self, ref: PlayerRef) -> list[PlayerRef]:
+        """Return all accounts of a player, in order of their first being seen."""
+        person = self.person(ref)
+        those = [each for each in self.players if self.person(each) == person]
+        return sorted(those, key=self.numbers.__getitem__)

@@ -7,6 +7,9 @@ from core.ids import ChatRef, Member, PlayerRef
 from core.players import FORGOTTEN, Player, Visibility
 from core.rounds.events import WordJudged
 from core.store.memory.kept import Kept
+from core.store.memory.links import MemoryLinks
+from core.store.memory.wordles import forget as forget_wordles
+from core.store.memory.wordles import inherit as inherit_wordles
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +35,19 @@ class MemoryPlayers:
         return {chat: at for (who, chat), at in self.kept.memberships.items() if who == ref}
 
     async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
-        self.kept.players[ref] = replace(self.kept.player(ref), visibility=visibility)
+        self.kept.player(ref)
+        for each in self.kept.accounts(ref):
+            self.kept.players[each] = replace(self.kept.players[each], visibility=visibility)
 
     async def forget(self, ref: PlayerRef) -> PlayerRef | None:
         kept = self.kept
         if ref not in kept.players:
             return None
+        inherit_wordles(kept, ref)
+        links = MemoryLinks(kept)
+        if not links.leave(ref):
+            for attempt in links.of_open_days(ref):
+                links.drop(attempt.round_id)
         number = kept.numbers.pop(ref)
         anonymous = PlayerRef(FORGOTTEN, str(number))
         kept.numbers[anonymous] = number
@@ -66,6 +76,11 @@ class MemoryPlayers:
             key: (counts, [replace(each, player=renamed(each.player)) for each in scores])
             for key, (counts, scores) in kept.results.items()
         }
+        kept.codes = {code: offer for code, offer in kept.codes.items() if offer[0] != ref}
+        kept.attempts = {
+            key: replace(attempt, player=renamed(attempt.player))
+            for key, attempt in kept.attempts.items()
+        }
         kept.requests = {
             key: replace(
                 request,
@@ -76,6 +91,7 @@ class MemoryPlayers:
             )
             for key, request in kept.requests.items()
         }
+        forget_wordles(kept, ref, anonymous)
         return anonymous
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.messages import Audience, Outbox, Reply, Request, Said, Send, Typed
 from core.ids import ChatRef, Room
@@ -40,6 +40,7 @@ class FakeGame(Waited):
         self.gone: list[ChatRef] = []
         self.runs = 0
         self.outbox: Outbox | None = None
+        self.board: Reply | None = None
 
     async def answer(self, request: Request, send: Send) -> None:
         self.requests.append(request)
@@ -49,10 +50,13 @@ class FakeGame(Waited):
             self.ids.append(await send(self.reply))
         self.happened.set()
 
-    async def typed(self, typed: Typed) -> list[Said]:
+    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
         self.texts.append(typed)
         self.happened.set()
         return self.said
+
+    async def board_after(self, typed: Typed, said: Sequence[str]) -> Reply | None:
+        return self.board
 
     async def choices(
         self, command: str, argument: str, text: str, request: Request

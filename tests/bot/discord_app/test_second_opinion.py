@@ -18,6 +18,7 @@ from core.generator import generator
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.helpers.doors import ThisGrid
+from tests.helpers.fakes import no_nights
 
 
 @asynccontextmanager
@@ -26,7 +27,8 @@ async def simulated(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[simcord.
     metrics = Metrics(COMMANDS, ())
     app = DiscordApp(DiscordOptions(token="any"), metrics)  # noqa: S106 (nobody asks for it)
     async with simcord.run(app._client, shard_count=1) as env:
-        desk = Desk(MemoryStore(), lexicon, generator(1), lambda: env.now().timestamp(), metrics)
+        store, clock = MemoryStore(), lambda: env.now().timestamp()
+        desk = Desk(store, lexicon, generator(1), clock, metrics, no_nights(store, clock))
         services = desk.services("discord", ThisGrid(lexicon, generator(1)))
         app._game = Dispatcher(services, app, metrics, nap)
         running = asyncio.create_task(app._game.run())

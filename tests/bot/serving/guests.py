@@ -34,11 +34,17 @@ class Guest(Protocol):
     ) -> Any:
         """Use a command; alone with the bot, where answers in a group are but marks."""
 
+    def carried(self, shown: Any, verb: str) -> str:
+        """Return what the last button of a verb ("speak:fr" to be exact) carries."""
+
     async def presses(self, shown: Any, verb: str, sentence: str) -> Any:
-        """Press the last button of a verb ("speak:fr" to be exact) on what is shown."""
+        """Press the last button of a verb on what is shown."""
 
     async def types(self, shown: Any, title: str, hint: str, refusal: str) -> None:
         """Press "type", and send "777" from where that leads."""
+
+    async def guesses(self, board: Any, title: str, word: str, sentence: str) -> Any:
+        """Send in a guess of one's own Wordle, by the form of a title where there are forms."""
 
     async def makes_up(self, shown: Any, data: str, sentence: str) -> None:
         """Press a button that a message has not."""
@@ -65,20 +71,23 @@ class DiscordGuest:
         self.tried.commands.add(command)
         return shown
 
+    def carried(self, shown: DiscordMessage, verb: str) -> str:
+        ids = [str(each.get("custom_id", "")).removeprefix("seize:") for each in shown.buttons]
+        return [each for each in ids if f"{each}:".startswith(f"{verb}:")][-1]
+
     async def presses(self, shown: DiscordMessage, verb: str, sentence: str) -> DiscordMessage:
-        ids = [str(each.get("custom_id", "")) for each in shown.buttons]
-        custom_id = [each for each in ids if f"{each}:".startswith(f"seize:{verb}:")][-1]
+        custom_id = f"seize:{self.carried(shown, verb)}"
         answered = await self._answer(await self.person.clicks(shown, custom_id), sentence)
         self.tried.buttons.add(verb.partition(":")[0])
         return answered
 
     async def types(self, shown: DiscordMessage, title: str, hint: str, refusal: str) -> None:
-        button = next(each for each in shown.buttons if "type:" in str(each.get("custom_id")))
-        pressed = await self.person.clicks(shown, button["custom_id"])
-        form = await pressed.form()
-        assert form.title == title
-        await self._answer(await self.person.submits(form, {"words": "777"}), refusal)
-        self.tried.buttons.add("type")
+        await self._fills_in(shown, "type", title, "777", refusal)
+
+    async def guesses(
+        self, board: DiscordMessage, title: str, word: str, sentence: str
+    ) -> DiscordMessage:
+        return await self._fills_in(board, "wguess", title, word, sentence)
 
     async def makes_up(self, shown: DiscordMessage, data: str, sentence: str) -> None:
         await self._answer(forged(self.person, self.channel, shown, data), sentence)
@@ -89,6 +98,16 @@ class DiscordGuest:
         assert guild
         person = self.sim.add_user("Friend", guild, locale=self.person.locale)
         return DiscordGuest(self.sim, self.language, self.channel, person, self.tried)
+
+    async def _fills_in(
+        self, shown: DiscordMessage, verb: str, title: str, text: str, sentence: str
+    ) -> DiscordMessage:
+        pressed = await self.person.clicks(shown, f"seize:{self.carried(shown, verb)}")
+        form = await pressed.form()
+        assert form.title == title
+        answered = await self._answer(await self.person.submits(form, {"words": text}), sentence)
+        self.tried.buttons.add(verb)
+        return answered
 
     async def _answer(self, asked: SimInteraction, sentence: str) -> DiscordMessage:
         shown = await asked.response(within=20)
@@ -132,9 +151,11 @@ class TelegramGuest:
         self.tried.commands.add(command)
         return shown
 
+    def carried(self, shown: TelegramMessage, verb: str) -> str:
+        return [each.data for each in shown.buttons if f"{each.data}:".startswith(f"{verb}:")][-1]
+
     async def presses(self, shown: TelegramMessage, verb: str, sentence: str) -> TelegramMessage:
-        data = [each.data for each in shown.buttons if f"{each.data}:".startswith(f"{verb}:")][-1]
-        return await self._press(shown, data, sentence)
+        return await self._press(shown, self.carried(shown, verb), sentence)
 
     async def types(self, shown: TelegramMessage, title: str, hint: str, refusal: str) -> None:
         url = next(each.url for each in shown.buttons if "start=type-" in each.url)
@@ -145,6 +166,15 @@ class TelegramGuest:
         await self.user.says(self.user.private, "777")
         await self._fresh(before, refusal)
         self.tried.buttons.add("type")
+
+    async def guesses(
+        self, board: TelegramMessage, title: str, word: str, sentence: str
+    ) -> TelegramMessage:
+        # No board has this button here; but a message may come with any.
+        await self._press(board, self.carried(board, "wleft").replace("left", "guess"), "Wordle")
+        before = self._state()
+        await self.user.says(self.user.private, word)
+        return await self._fresh(before, sentence)
 
     async def makes_up(self, shown: TelegramMessage, data: str, sentence: str) -> None:
         await self._press(shown, data, sentence)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.commands import BUTTONS, COMMANDS
-from bot.presenters.languages import lexicon_label
+from bot.presenters.languages import language_label, lexicon_label
 from bot.presenters.wording import Wording, wording
 from core.lexicon.alphabet import LANGUAGES
 from tests.bot.serving.guests import DiscordGuest, Guest, TelegramGuest, Tried
@@ -81,6 +81,60 @@ async def look_around(guest: Guest, words: Wording) -> None:
     await guest.asks("settings", say("Settings of this chat"))
 
 
+async def challenge(guest: Guest, words: Wording) -> None:
+    say = words.gettext
+    title, place = say("Daily {number}", number=1), say("Place so far")
+    door = await guest.asks("daily", title)
+    told = say(
+        "I remind you of the daily in {language} at {hour}:00 ({zone}), unless you have played it.",
+        language=language_label(words.language, words),
+        hour=9,
+        zone="UTC",
+    )
+    await guest.presses(door, "dbell", told)
+    board = await guest.presses(door, "dgo", title)
+    card = await guest.presses(board, "dend", place)
+    await guest.presses(card, "dshare", "Seize · ")
+    await guest.presses(card, "dkey", say("Longest possible"))
+    await guest.presses(card, "dtop", title)
+    await guest.presses(card, "dstat", say("Average"))
+    door = await guest.asks("daily", say("You have played it"))
+    await guest.presses(door, "dcard", place)
+    await guest.makes_up(card, f"dday:{words.language}:1", say("You have played it"))
+    sealed = say("the daily {number} can be verified when its day is over", number=1)
+    await guest.makes_up(card, f"dproof:{words.language}:1", sealed)
+    how = say(
+        "Send {command} on your other account within ten minutes: then both are one player in the "
+        "dailies, with one attempt a day and one streak.",
+        command="§",
+    )
+    await guest.asks("link", how.partition("§")[2])
+
+
+async def find_a_word(guest: Guest, words: Wording) -> None:
+    def left(count: int) -> str:
+        return words.ngettext("{count} try left", "{count} tries left", count)
+
+    say, nobody = words.gettext, words.gettext("Nobody has played yet.")
+    fit = words.ngettext(
+        "{count} word fits what is known.", "{count} words fit what is known.", 2
+    ).partition("2")[2]
+    board = await guest.asks("wordle", left(6), "free", what="free")
+    await guest.presses(board, "wleft", fit)
+    board = await guest.presses(board, "whard", say("Hard mode"))
+    # A word of all five languages, and the answer in none.
+    board = await guest.guesses(board, say("Your guess"), "humus", left(5))
+    board = await guest.presses(board, "wend", say("Given up"))
+    await guest.presses(board, "wshare", "Seize Wordle")
+    await guest.presses(board, "wcoach", say("Cost of all guesses"))
+    await guest.presses(board, "wstat", say("Other words solved"))
+    await guest.presses(board, "wtop", nobody)
+    another = await guest.presses(board, "wnew", left(6))
+    number = guest.carried(another, "wleft").partition(":")[2]
+    await guest.makes_up(another, f"wshow:{number}", left(6))
+    await guest.asks("wordle", "Wordle 1 · ")
+
+
 async def read(guest: Guest, words: Wording) -> None:
     say = words.gettext
     accents = say("Accents and capitals make no difference.")
@@ -119,18 +173,21 @@ async def be_private(guest: Guest, words: Wording) -> None:
     await guest.presses(asked, "forgotten", say("You are forgotten."))
 
 
-SCENES: tuple[Scene, ...] = (play, ask_for_words, look_up, look_around, read, speak, be_private)
+SCENES: tuple[Scene, ...] = (
+    *(play, ask_for_words, look_up, look_around, challenge, find_a_word, read, speak, be_private),
+)
 
 
 async def test_all_answer_in_the_language_of_who_asks(tmp_path: Path, data_dir: Path) -> None:
     async with house("discord") as one, house("telegram") as other:
         assert isinstance(one.sim, DiscordSimulator)
         assert isinstance(other.sim, TelegramSimulator)
-        async with serving(tmp_path, data_dir, one.sim, other.sim) as bot:
+        dailies = {"SEIZE_DAILY_LANGUAGES": ",".join(LANGUAGES)}
+        async with serving(tmp_path, data_dir, one.sim, other.sim, **dailies) as bot:
             await bot.ready()
             await one.sim.commands_synced()
             tried = await asyncio.gather(_all(_on_discord(one.sim)), _all(_on_telegram(other.sim)))
-            assert [line for line in bot.logs if line["level"] != "info"] == []
+            assert bot.complaints() == []
         assert (other.sim.unanswered, other.sim.late, other.sim.wasted) == ([], [], [])
         assert (one.sim.refused, other.sim.refused) == ([], 0)
     for each in (each for languages in tried for each in languages.values()):

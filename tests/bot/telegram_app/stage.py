@@ -93,7 +93,7 @@ class FakeDispatcher:
         self.log.append(f"done {request.name}")
         self.notify()
 
-    async def typed(self, typed: Typed) -> list[Said]:
+    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
         if busy := self.busy.get(typed.text):
             await busy.wait()
         self.texts.append(typed)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.boards import Boards
-from bot.messages import Audience, Button, Mark, Reply, Said, Typed
+from bot.messages import Audience, Button, Mark, Reply, Said, Send, Typed
 from core.ids import ChatRef, Room
 from core.services.scheduler import Wait
 from tests.bot.telegram_app.drawn import image
@@ -61,8 +61,8 @@ class Playing(FakeDispatcher):
     def _draw(self) -> Reply:
         return says(f"{len(self.texts)} words", buttons=KEYS)
 
-    async def typed(self, typed: Typed) -> list[Said]:
-        said = await super().typed(typed)
+    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
+        said = await super().typed(typed, send)
         if self.boards and self.room:
             self.boards.touch(self.room)
         return said

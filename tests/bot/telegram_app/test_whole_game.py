@@ -14,6 +14,7 @@ from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.bot.telegram_app.stage import last
 from tests.bot.telegram_app.times import HastyTime
+from tests.helpers.fakes import no_nights
 from tests.simulators.telegram import Limits, TelegramSimulator
 
 
@@ -26,7 +27,9 @@ async def test_a_round_is_played(lexicon: Callable[[str], Lexicon]) -> None:
         metrics = Metrics(COMMANDS, ("answer",))
         options = TelegramOptions(token=sim.token, api_url=sim.api_url)
         app = TelegramApp(options, metrics, timing)
-        desk = Desk(MemoryStore(), lexicon, generator(7), time.time, metrics)
+        store = MemoryStore()
+        nights = no_nights(store, time.time)
+        desk = Desk(store, lexicon, generator(7), time.time, metrics, nights)
         task = asyncio.create_task(app.run(desk.dispatcher(app)))
         try:
             await _play(sim)

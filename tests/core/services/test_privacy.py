@@ -36,6 +36,7 @@ from tests.contract.made import (
     keep_plays,
     meet,
 )
+from tests.contract.wordles import CORNER, a_game, a_guess, keep_game, keep_word, solve
 
 NOTHING: dict[str, Any] = {
     "player": {"platform": "test", "id": "clo"},
@@ -47,6 +48,9 @@ NOTHING: dict[str, Any] = {
     "plays": [],
     "rounds_started": [],
     "rounds_stopped": [],
+    "accounts": [],
+    "dailies": [],
+    "wordles": [],
     "requests": [],
     "decisions": [],
 }
@@ -105,6 +109,7 @@ async def assert_export_is_all_of_ana(store: Store) -> None:
     requests, (decision,) = export.pop("requests"), export.pop("decisions")
     assert (decision["word"], decision["decision"]) == ("ras", "no such word")
     assert "reason" not in decision
+    assert [export.pop(name) for name in ("accounts", "dailies", "wordles")] == [[], [], []]
     assert export == {
         "player": {"platform": "test", "id": "ana"},
         "name": "Ana",
@@ -181,6 +186,51 @@ async def test_an_export_is_all_of_a_player_and_nothing_of_others(store: Store) 
     await assert_export_is_all_of_ana(store)
     export = await PrivacyService(store).export(ANA)
     assert not {"ben", "Ben", "m2", "Ben says so"} & strings(export)
+
+
+async def assert_export_has_the_wordles_of_ana(store: Store) -> None:
+    await meet(store, ANA, BEN)
+    over = await solve(store, ANA, await keep_word(store), tries=2)
+    guesses = a_guess(player=BEN), a_guess("brick", message_id="m1")
+    shared = await keep_game(store, a_game(BEN, room=CORNER, hard=True), *guesses)
+    first, second = (await PrivacyService(store).export(ANA))["wordles"]
+    assert first == {
+        "wordle": over.id,
+        "chat": {"platform": "test", "id": "@ana"},
+        "language": "en",
+        "daily": 1,
+        "letters": 5,
+        "answer": "crane",
+        "hard": False,
+        "begun": True,
+        "started_at": "2026-09-21T14:13:20.100000+00:00",
+        "touched_at": "2026-09-21T14:13:21.100000+00:00",
+        "finished_at": "2026-09-21T14:14:20.100000+00:00",
+        "given_up": False,
+        "guesses": [
+            {
+                "try": number,
+                "at": "2026-09-21T14:13:21.100000+00:00",
+                "message": None,
+                "word": word,
+            }
+            for number, word in ((1, "slate"), (2, "crane"))
+        ],
+    }
+    assert second == first | {
+        "wordle": shared.id,
+        "chat": {"platform": "test", "id": "square"},
+        "daily": None,
+        "answer": None,
+        "hard": True,
+        "begun": False,
+        "finished_at": None,
+        "guesses": [first["guesses"][0] | {"try": 2, "message": "m1", "word": "brick"}],
+    }
+
+
+async def test_an_export_has_games_of_wordle_but_no_answer_to_be_found(store: Store) -> None:
+    await assert_export_has_the_wordles_of_ana(store)
 
 
 async def test_an_export_is_json(store: Store) -> None:
@@ -277,6 +327,22 @@ async def test_hiding_is_at_once_on_past_boards_and_can_be_taken_back(store: Sto
 
 async def test_a_database_exports_all_of_a_player(sqlite: Store) -> None:
     await assert_export_is_all_of_ana(sqlite)
+
+
+async def test_a_database_exports_games_of_wordle(sqlite: Store) -> None:
+    await assert_export_has_the_wordles_of_ana(sqlite)
+
+
+async def test_a_database_leaves_no_id_in_games_of_wordle(sqlite: Store) -> None:
+    await meet(sqlite, ANA)
+    kept = await solve(sqlite, ANA, await keep_word(sqlite))
+    await keep_word(sqlite, 2)
+    assert await PrivacyService(sqlite).forget(ANA)
+    async with sqlite.read() as work:
+        record = await work.wordles.record(kept.id)
+    assert record
+    assert record.started_by.platform == record.room.chat.platform == FORGOTTEN
+    assert record.is_own
 
 
 async def test_a_database_forgets(sqlite: Store) -> None:

@@ -8,12 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from core.ids import Member, PlayerRef
+from core.players import Visibility
 from core.rounds.round import State
 from core.standings import MILLION
 from core.store.sql import SqlStore, open_store
+from tests.contract.dailies import TIRA, attempt, begin, close, join, keep_puzzle, with_word
 from tests.contract.made import (
     ANA,
     BEN,
+    CLO,
+    ETE,
+    QUIT,
     SQUARE,
     START,
     a_find,
@@ -23,6 +28,16 @@ from tests.contract.made import (
     keep,
     keep_plays,
     meet,
+)
+from tests.contract.wordles import (
+    CORNER,
+    WRONG,
+    a_game,
+    a_guess,
+    end,
+    keep_game,
+    keep_word,
+    solve,
 )
 
 WRITER = """
@@ -72,6 +87,46 @@ async def fill(place: str | Path) -> None:
     running = await keep(store, starts_at=START + 300)
     await keep_plays(store, a_find(running.id), a_miss(running.id, BEN))
     assert running.state is State.RUNNING
+    await store.close()
+
+
+async def fill_dailies(place: str | Path) -> None:
+    """Add two dailies to a sound database: one closed, with attempts, one that is played."""
+    store = await open_store(place)
+    await meet(store, CLO)
+    over, today = await keep_puzzle(store), await keep_puzzle(store, 2)
+    await attempt(store, over, ANA, QUIT, refused=[TIRA])
+    await attempt(store, over, BEN, QUIT, ETE)
+    await attempt(store, over, CLO, ETE, at=START + 1)
+    await close(store, over)
+    await join(store, BEN, CLO)
+    async with store.write() as work:
+        closed = await work.puzzles.get(over.id)
+        assert closed
+        assert await work.puzzles.accept(with_word(closed, TIRA), TIRA)
+        await work.players.set_visibility(ANA, Visibility.CHAT)
+        await work.links.offer(ANA, "code", START)
+        await work.chats.mark_told(SQUARE, "fr", 1)
+    await attempt(store, today, CLO, QUIT)
+    await begin(store, today, ANA)
+    await store.close()
+
+
+async def fill_wordles(place: str | Path) -> None:
+    """Add words of the day to a sound database, and games: over, given up, shared, forgotten."""
+    store = await open_store(place)
+    dot = PlayerRef("test", "dot")
+    await meet(store, ANA, BEN, dot)
+    words = [await keep_word(store, number) for number in (1, 2, 3)]
+    await keep_word(store, language="de")
+    await solve(store, ANA, words[0], tries=3)
+    await solve(store, ANA, words[1], tries=7)
+    given_up = await keep_game(store, a_game(BEN, words[0]), a_guess(player=BEN))
+    await end(store, given_up, given_up=True)
+    await keep_game(store, a_game(room=CORNER), a_guess(), a_guess(WRONG[1], BEN))
+    await solve(store, dot, words[0], tries=2)
+    async with store.write() as work:
+        await work.players.forget(dot)
     await store.close()
 
 

@@ -1,7 +1,7 @@
 """The steps of the schema, and that they lead to what the tables say."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -14,9 +14,9 @@ from core.errors import StoreError
 from core.store.engine import make_engine, parse_url, writing
 from core.store.operations import check
 from core.store.schema import head, migrate, revision
-from core.store.sql import open_store
+from core.store.sql import SqlStore, open_store
 from core.store.tables import metadata
-from tests.core.store.made import fill, knows, running
+from tests.core.store.made import fill, fill_dailies, fill_wordles, knows, running
 
 Schema = list[Sequence[object]]
 
@@ -32,7 +32,7 @@ POSTGRESQL = [
 
 OPENER = """
 import asyncio, sys
-from core.store.sql import open_store
+from core.store.sql import SqlStore, open_store
 
 async def main():
     print("ready", flush=True)
@@ -94,6 +94,7 @@ def differences(connection: Connection) -> list[object]:
 
 async def test_down_to_nothing_and_up_again(place: str) -> None:
     await fill(place)
+    await fill_wordles(place)
     engine = make_engine(parse_url(place))
     async with writing(engine) as connection:
         before = await schema(connection)
@@ -106,6 +107,54 @@ async def test_down_to_nothing_and_up_again(place: str) -> None:
         assert await schema(connection) == before
     await engine.dispose()
     assert await check(place) == []
+
+
+async def test_what_was_kept_before_dailies_came_is_kept_after(place: str) -> None:
+    await fill(place)
+    store = await open_store(place)
+    before = await everything(store)
+    await store.close()
+    engine = make_engine(parse_url(place))
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "0002")
+        rows = (await connection.execute(text("SELECT count(*) FROM plays"))).scalar_one()
+        assert rows == 5
+    await engine.dispose()
+    store = await open_store(place)
+    assert await everything(store) == before
+    await store.close()
+    assert await check(place) == []
+
+
+async def test_without_dailies_their_rounds_are_gone_and_all_else_is_left(place: str) -> None:
+    await fill(place)
+    store = await open_store(place)
+    before = await everything(store)
+    await store.close()
+    await fill_dailies(place)
+    engine = make_engine(parse_url(place))
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "0002")
+    await engine.dispose()
+    store = await open_store(place)
+    after = await everything(store)
+    await store.close()
+    for table in ("chats", "memberships", "rounds", "plays", "results"):
+        lost = [row for row in before[table] if row not in after[table]]
+        assert lost == []
+    assert len(after["rounds"]) == len(before["rounds"])
+    assert len(after["plays"]) == len(before["plays"])
+    assert len(after["players"]) == 3
+    for table in ("puzzles", "attempts", "finders", "totals", "told", "codes"):
+        assert after.get(table) is None
+    assert await check(place) == []
+
+
+async def everything(store: SqlStore) -> dict[str, list[Mapping[str, object]]]:
+    found: dict[str, list[Mapping[str, object]]] = {}
+    async for table, row in store.dump():
+        found.setdefault(table, []).append(row)
+    return found
 
 
 async def test_opening_again_changes_nothing(place: str) -> None:

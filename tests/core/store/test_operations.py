@@ -400,6 +400,19 @@ async def test_what_is_no_backup_is_refused(
     assert names(database.parent) == ["seize.db"]
 
 
+async def test_a_backup_of_an_earlier_version_is_brought_up(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(database, copy)
+    engine = make_engine(parse_url(copy))
+    async with writing(engine) as connection:
+        await connection.run_sync(down, "0002")
+    await engine.dispose()
+    assert not {"puzzles"} & {name for (name,) in rows(copy, "SELECT name FROM sqlite_master")}
+    await restore(database, copy, NOW)
+    assert await knows(database, "ana")
+    assert await check(database) == []
+
+
 async def test_a_backup_of_a_newer_seize_is_refused(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(database, copy)

@@ -26,7 +26,7 @@ class Delivery:
     def __init__(self, world: World) -> None:
         self.world = world
         self.url = ""
-        self.polls = 0
+        self.waiting = 0  # polls that wait for updates
         self.conflicts = 0
         self._secret = ""
         self._last_error: Json = {}
@@ -44,14 +44,17 @@ class Delivery:
         mine = self._poll = object()
         queue = self.world.updates
         queue.changes.notify()
-        self.polls += 1
-        self.world.changes.notify()
         queue.allow(call.data("allowed_updates"))
         queue.confirm(call.integer("offset"))
-        await queue.changes.wait(
-            lambda: self._poll is not mine or self.conflicts or queue.pending(),
-            min(call.integer("timeout"), 50),
-        )
+        self.waiting += 1
+        self.world.changes.notify()
+        try:
+            await queue.changes.wait(
+                lambda: self._poll is not mine or self.conflicts or queue.pending(),
+                min(call.integer("timeout"), 50),
+            )
+        finally:  # whoever asked may have gone
+            self.waiting -= 1
         if self._poll is not mine or self.conflicts:
             self.conflicts = max(self.conflicts - (self._poll is mine), 0)
             raise ApiError(

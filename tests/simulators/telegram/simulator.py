@@ -105,11 +105,8 @@ class TelegramSimulator:
         return result
 
     async def polling(self, within: float = 20.0) -> None:
-        """Return once the bot asks for updates, or has set a webhook."""
-        before = self.server.delivery.polls
-        await self.until(
-            lambda: self.server.delivery.polls > before or self.server.delivery.url, within
-        )
+        """Return once the bot waits for updates, or has set a webhook."""
+        await self.until(lambda: self.server.delivery.waiting or self.server.delivery.url, within)
 
     # Trouble.
 

@@ -1,0 +1,42 @@
+"""The words that a daily hides, and those that it must not show."""
+
+import numpy as np
+
+from core.lexicon import Lexicon
+from core.lexicon.alphabet import MAX_LETTERS
+from core.lexicon.slurs import slurs
+from core.optimizer.errors import BadObjective
+from core.solver import kernel
+
+# Letters of a hidden word. 12 leave four tiles to the search, and 500 words and more to find;
+# of 13 and more, down to 285.
+SHORTEST, LONGEST = 8, 12
+
+
+def hidden_word(lexicon: Lexicon, seed: int, used: frozenset[str]) -> str:
+    """Draw a common word of SHORTEST to LONGEST letters that was not used.
+
+    No slur is in it, for it would be on every grid that hides the word. Where all were used,
+    used ones are drawn again. Raises BadObjective where there is none. Cost: some ms.
+    """
+    sizes = np.searchsorted(lexicon.graph.levels, lexicon.graph.ends, "right") - 1
+    fits = (lexicon.ranks > 0) & (sizes >= SHORTEST) & (sizes <= LONGEST)
+    numbers = np.random.default_rng(seed).permutation(np.flatnonzero(fits))
+    shown = common_slurs(lexicon)
+    for skipped in (used, frozenset[str]()):
+        for number in numbers:
+            word = _spell(lexicon, number)
+            if word not in skipped and not any(slur in word for slur in shown):
+                return word
+    raise BadObjective.no_common_tier(lexicon.name)
+
+
+def _spell(lexicon: Lexicon, number: int) -> str:
+    spelt = np.zeros((1, MAX_LETTERS), np.uint8)
+    kernel.spell(lexicon.graph.nodes, lexicon.graph.ends[[number]], spelt)
+    return "".join(lexicon.alphabet.letters[code - 1] for code in spelt[0] if code)
+
+
+def common_slurs(lexicon: Lexicon) -> list[str]:
+    """Return the slurs of the common tier: such as people would find."""
+    return sorted(word for word in slurs(lexicon.language) if lexicon.rank(word))

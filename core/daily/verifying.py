@@ -1,0 +1,146 @@
+"""Whether a daily is what was promised: its recipe sealed, its grid found again, its totals."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from core.daily.recipe import BadRecipe, Recipe, of_size, seal_of
+from core.daily.themes import RULES
+from core.errors import Notice, SeizeError, translatable
+from core.grid import Grid
+from core.lexicon import HouseWords, Lexicon
+from core.optimizer.legs import Shelf, replay
+from core.optimizer.task import to_grid
+from core.scoring import ruleset
+from core.solver.solver import solve
+
+NO_HOUSE_WORDS = HouseWords()
+
+
+class Unproven(Notice):
+    """Something about a daily that does not fit its recipe."""
+
+    @classmethod
+    def seal(cls, published: str, own: str) -> "Unproven":
+        """Say that another recipe was sealed."""
+        return cls(
+            translatable("the published seal is {published!r}, that of the recipe is {own}"),
+            published=published,
+            own=own,
+        )
+
+    @classmethod
+    def grid(cls, stored: Grid, found: str) -> "Unproven":
+        """Say that the recipe leads to another grid."""
+        return cls(
+            translatable("the recipe leads to the grid {found!r}, not to {stored!r}"),
+            stored=str(stored),
+            found=found,
+        )
+
+    @classmethod
+    def words(cls, stored: int, counted: int) -> "Unproven":
+        """Say that the grid holds another number of words."""
+        return cls(
+            translatable("the grid holds {counted} words, not {stored}"),
+            stored=stored,
+            counted=counted,
+        )
+
+    @classmethod
+    def points(cls, stored: int, counted: int) -> "Unproven":
+        """Say that the words of the grid are worth another number of points."""
+        return cls(
+            translatable("the words of the grid are worth {counted} points, not {stored}"),
+            stored=stored,
+            counted=counted,
+        )
+
+    @classmethod
+    def near(cls, earlier: str, differing: int, distance: int) -> "Unproven":
+        """Say that the grid resembles an earlier one too much."""
+        return cls(
+            translatable(
+                "the grid differs from the earlier one {earlier} in {differing} tiles, "
+                "not in {distance} or more"
+            ),
+            earlier=earlier,
+            differing=differing,
+            distance=distance,
+        )
+
+
+def verify(
+    recipe_json: str,
+    seal: str,
+    grid: Grid,
+    words: int,
+    points: int,
+    earlier: tuple[str, ...],
+    shelf: Shelf,
+    accepted: HouseWords = NO_HOUSE_WORDS,
+) -> list[Notice]:
+    """Return what does not fit, a notice for each; nothing if the daily is as promised.
+
+    `words` and `points` are the totals of the grid with the `accepted` house words, `earlier`
+    the grids of the last 365 puzzles of the language before it, oldest first, of any size.
+    Cost: that of the run that found the grid (see Recipe), some seconds at most for 4x4.
+    """
+    found: list[Notice] = []
+    if seal_of(recipe_json) != seal:
+        found.append(Unproven.seal(seal, seal_of(recipe_json)))
+    try:
+        recipe = Recipe.from_json(recipe_json)
+    except BadRecipe as error:
+        return [*found, error]
+    found += _heard(partial(_distance, grid, recipe, earlier))
+    try:
+        lexicon = shelf.open(replace(recipe, earlier=0).problem(()))
+    except SeizeError as error:
+        return [*found, error]
+    found += _heard(partial(_totals, grid, lexicon.with_house(accepted), words, points))
+    found += _heard(partial(_replayed, grid, recipe, earlier, shelf))
+    return found
+
+
+def _heard(check: Callable[[], Iterator[Notice]]) -> list[Notice]:
+    """Return what a check found; a refusal is found, too."""
+    found: list[Notice] = []
+    try:
+        found.extend(check())
+    except SeizeError as error:
+        found.append(error)
+    return found
+
+
+def _distance(grid: Grid, recipe: Recipe, earlier: tuple[str, ...]) -> Iterator[Notice]:
+    for text in of_size(earlier, (grid.rows, grid.cols)):
+        differing = tiles_between(grid, Grid.parse(text))
+        if differing < recipe.distance:
+            yield Unproven.near(text, differing, recipe.distance)
+
+
+def tiles_between(grid: Grid, other: Grid) -> int:
+    """Return in how many tiles' letters two square grids of one size differ, turned as needed."""
+    return min(
+        sum(a.letters != b.letters for a, b in zip(grid.tiles, turned.tiles, strict=True))
+        for turned in other.symmetries()
+    )
+
+
+def _totals(grid: Grid, lexicon: Lexicon, words: int, points: int) -> Iterator[Notice]:
+    solution = solve(grid, lexicon, ruleset(RULES, lexicon.language))
+    if len(solution) != words:
+        yield Unproven.words(words, len(solution))
+    if solution.points != points:
+        yield Unproven.points(points, solution.points)
+
+
+def _replayed(
+    grid: Grid, recipe: Recipe, earlier: tuple[str, ...], shelf: Shelf
+) -> Iterator[Notice]:
+    problem = recipe.problem(earlier)
+    again = replay(problem, recipe.method, shelf, recipe.seed, recipe.restart, recipe.evaluations)
+    # A run that found no place to begin at has no grid at all.
+    if not again.board or to_grid(problem, again.board) != grid:
+        yield Unproven.grid(grid, str(to_grid(problem, again.board)) if again.board else "")

@@ -1,0 +1,193 @@
+"""The days as they go by: closed when they are over, told where chats asked for it.
+
+A group is told of the day that is over and of the one that is on; a player alone with Seize is
+reminded of the one that is on, unless they have played it.
+"""
+
+import logging
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from core.chats import ChatSettings
+from core.daily.calendar import following, latest
+from core.daily.puzzle import SETTLING, Puzzle, day_of, midnight
+from core.errors import SeizeError
+from core.ids import ChatRef, PlayerRef, Room, private_chat
+from core.lexicon.slurs import slurs
+from core.ports import Clock, Store
+from core.services.dailies import DailiesService
+from core.services.leaderboards import DailyBoard
+from core.solver.solution import FoundWord
+from core.standings import Period
+
+LATE = 6 * 3600.0  # seconds after a chat's hour in which it is told, if it could not be before
+PODIUM = 3
+MISSED = 3
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DayTold:
+    """What a chat is to be told: that `over` is closed, and `today` is on.
+
+    `podium` is the chat's, of `players` in the world; `missed` are the best words that nobody
+    found, fit to be read by all. `seal` is that of tomorrow's puzzle, "" if it is not made.
+    """
+
+    room: Room
+    settings: ChatSettings
+    over: Puzzle
+    today: Puzzle
+    podium: DailyBoard
+    players: int
+    missed: tuple[FoundWord, ...]
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """What a player is to be reminded of: today's puzzle, and the streak that it goes on with."""
+
+    room: Room
+    settings: ChatSettings
+    today: Puzzle
+    streak: int
+
+
+Telling = DayTold | Reminder
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Tells the chats of some platforms of their days."""
+
+    store: Store
+    clock: Clock
+    dailies: DailiesService
+    platforms: Collection[str]
+
+    async def due(self) -> list[Telling]:
+        """Return what is to be told now; each is to be `told` when that is done.
+
+        A chat whose hour has gone by for more than six hours is told nothing of that day.
+        """
+        tellings = []
+        for chat, settings, today in await self._untold():
+            try:
+                telling = await self._of(chat, settings, today)
+            except SeizeError as error:
+                logger.warning("day not told", extra={"reason": type(error).__name__})
+                continue
+            tellings += [telling] if telling else []
+        return tellings
+
+    async def next(self) -> float:
+        """Return when there is something to do next: a day to close, or a chat's hour."""
+        now = self.clock()
+        async with self.store.read() as work:
+            asking = await work.chats.having("daily")
+        midnights = [midnight(day_of(now - SETTLING) + timedelta(days=1)) + SETTLING]
+        return min(midnights + _hours(asking, now))
+
+    async def told(self, telling: Telling) -> None:
+        """Note that a chat was told, or cannot be."""
+        number = telling.today.number - 1
+        async with self.store.write() as work:
+            await work.chats.mark_told(telling.room.chat, telling.today.language, number)
+
+    async def begin(self, chat: ChatRef, settings: ChatSettings) -> None:
+        """Let what a chat would have been told before be old news: it has just asked to be."""
+        if settings.daily is None:
+            return
+        today = await self.dailies.today(settings.language_code)
+        struck = day_of(latest(settings.daily, settings.zone, self.clock()))
+        number = today.number - 1 if struck == today.day else today.number - 2
+        async with self.store.write() as work:
+            await work.chats.mark_told(chat, today.language, max(number, 0))
+
+    async def _untold(self) -> list[tuple[ChatRef, ChatSettings, Puzzle]]:
+        """Return the chats whose hour has come, with the puzzle that was on then."""
+        now = self.clock()
+        async with self.store.read() as work:
+            asking = await work.chats.having("daily")
+        struck = [
+            (chat, settings, day_of(moment))
+            for chat, settings, moment in _strikes(asking, now)
+            if chat.platform in self.platforms
+            and settings.language_code in self.dailies.nights.languages
+            and now - moment <= LATE
+        ]
+        for language in {each.language_code for _, each, day in struck if day == day_of(now)}:
+            with suppress(SeizeError):  # logged where it is made; the others are told
+                await self.dailies.today(language)  # made at once, if the nights have failed
+        found: dict[tuple[str, date], Puzzle | None] = {}
+        untold = []
+        async with self.store.read() as work:
+            for chat, settings, day in struck:
+                key = settings.language_code, day
+                if key not in found:
+                    found[key] = await work.puzzles.on(*key)
+                today = found[key]
+                if today is None or not today.is_open(now):
+                    continue
+                if await work.chats.told(chat, today.language) < today.number - 1:
+                    untold.append((chat, settings, today))
+        return untold
+
+    async def _of(self, chat: ChatRef, settings: ChatSettings, today: Puzzle) -> Telling | None:
+        if chat.id.startswith("@"):
+            return await self._reminder(chat, settings, today)
+        return await self._day(chat, settings, today)
+
+    async def _day(self, chat: ChatRef, settings: ChatSettings, today: Puzzle) -> DayTold | None:
+        language = today.language
+        async with self.store.read() as work:
+            over = await work.puzzles.numbered(language, today.number - 1)
+            following_ = await work.puzzles.on(language, today.day + timedelta(days=1))
+            if over is None or over.closed_at is None:
+                return None
+            players = await work.attempts.players(over.id)
+            finders = await work.attempts.finders(over.id)
+        podium = await self.dailies.board(language, Period.DAY, over.day, chat, limit=PODIUM)
+        solution = await self.dailies.solution(over)
+        unfit = slurs(language)
+        missed = [each for each in solution if each.word not in finders and each.word not in unfit]
+        return DayTold(
+            room=Room(chat, settings.daily_room),
+            settings=settings,
+            over=over,
+            today=today,
+            podium=podium,
+            players=players,
+            missed=tuple(missed[:MISSED]),
+            seal=following_.seal if following_ else "",
+        )
+
+    async def _reminder(
+        self, chat: ChatRef, settings: ChatSettings, today: Puzzle
+    ) -> Reminder | None:
+        player = PlayerRef(chat.platform, chat.id[1:])
+        door = await self.dailies.door(today, player)
+        reminder = Reminder(Room(private_chat(player)), settings, today, door.streak.length)
+        if door.attempt is None and today.is_open(self.clock()):
+            return reminder
+        await self.told(reminder)
+        return None
+
+
+def _strikes(
+    asking: Mapping[ChatRef, Mapping[str, str]], now: float
+) -> Iterator[tuple[ChatRef, ChatSettings, float]]:
+    """Yield the chats that ask to be told, with the last time that their hour struck."""
+    for chat, texts in asking.items():
+        settings = ChatSettings.from_texts(texts)
+        if settings.daily is not None:
+            yield chat, settings, latest(settings.daily, settings.zone, now)
+
+
+def _hours(asking: Mapping[ChatRef, Mapping[str, str]], now: float) -> list[float]:
+    settings = [ChatSettings.from_texts(texts) for texts in asking.values()]
+    return [following(each.daily, each.zone, now) for each in settings if each.daily is not None]

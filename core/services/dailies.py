@@ -1,0 +1,298 @@
+"""The dailies, as they are played and looked at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+
+from core.daily.proof_file import ProofFile, proof_of
+from core.daily.puzzle import (
+    Attempt,
+    DailyLine,
+    Gained,
+    Puzzle,
+    daily_room,
+    day_of,
+    first_secret_day,
+    secret_among,
+)
+from core.daily.recipe import YEAR
+from core.daily.streaks import Streak, streak
+from core.grid import Grid
+from core.ids import ChatRef, Member, PlayerRef
+from core.lexicon.house import HouseWords
+from core.ports import Clock, Conflict, Store, UnitOfWork
+from core.services.daily_refusals import (
+    AlreadyPlayed,
+    KeyClosed,
+    NoDaily,
+    NotOnGrid,
+    NotOver,
+    NotProvable,
+    Settling,
+    StillOpen,
+)
+from core.services.dealing import Dealer
+from core.services.happened import Happened
+from core.services.leaderboards import DailyBoard, leaderboard
+from core.services.nights import Nights
+from core.services.rounds import RoundsService
+from core.solver.solution import Solution
+from core.standings import Board, Period
+
+_MAX_NUMBER = 2**31
+_SOLUTIONS = 16  # kept in memory: those of today and yesterday
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What a player sees of a puzzle before and after playing it.
+
+    `attempt` is theirs, None if they have not begun. `players` have finished it. `seal` is
+    that of the next day's puzzle, "" if that is not made.
+    """
+
+    puzzle: Puzzle
+    attempt: Attempt | None
+    streak: Streak
+    players: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an attempt went: its place of `players`, and how many found its rarest word.
+
+    `rarest` is "" if it found none; `lengths` are the letters of each word that it found.
+    """
+
+    attempt: Attempt
+    place: int
+    players: int
+    rarest: str
+    finders: int
+    lengths: tuple[int, ...]
+    streak: Streak
+
+
+@dataclass(slots=True)
+class DailiesService:
+    """The dailies of all players; attempts are rounds of `rounds`, which has one platform."""
+
+    store: Store
+    clock: Clock
+    nights: Nights
+    rounds: RoundsService
+    dealer: Dealer
+    _solutions: dict[tuple[int, str], Solution] = field(default_factory=dict, init=False)
+
+    async def today(self, language: str) -> Puzzle:
+        """Return the puzzle that is open; there always is one. Raises NoDaily."""
+        return await self.nights.puzzle_on(language, day_of(self.clock()))
+
+    async def yesterday(self, language: str) -> Puzzle:
+        """Return the last puzzle whose day is over; raises NoDaily."""
+        today = await self.today(language)
+        return await self.numbered(language, today.number - 1)
+
+    async def numbered(self, language: str, number: int) -> Puzzle:
+        """Return the puzzle of a number, whose day has come; raises NoDaily."""
+        today = await self.today(language)
+        async with self.store.read() as work:
+            known = 0 < number < _MAX_NUMBER
+            puzzle = await work.puzzles.numbered(language, number) if known else None
+        if puzzle is None:
+            raise NoDaily.number(number, today.number)
+        if puzzle.day > today.day:
+            raise NoDaily.ahead(number, puzzle.day)
+        return puzzle
+
+    async def by_id(self, puzzle_id: int) -> Puzzle:
+        """Return the puzzle that a round is of; raises NoDaily."""
+        async with self.store.read() as work:
+            puzzle = await work.puzzles.get(puzzle_id)
+        if puzzle is None:
+            raise NoDaily.number(0, 0)
+        return puzzle
+
+    async def seen(self, member: Member, chat: ChatRef) -> None:
+        """Keep that a player is in a chat: on its leaderboards they are one of those who play."""
+        async with self.store.write() as work:
+            await work.players.see(member, chat, self.clock())
+
+    async def is_in(self, player: PlayerRef, chat: ChatRef) -> bool:
+        """Return whether a player was seen in a chat, by this account."""
+        async with self.store.read() as work:
+            return chat in await work.players.memberships(player)
+
+    async def door(self, puzzle: Puzzle, player: PlayerRef) -> Door:
+        """Return what a player sees of a puzzle."""
+        async with self.store.read() as work:
+            following = await work.puzzles.on(puzzle.language, puzzle.day + timedelta(days=1))
+            return Door(
+                puzzle=puzzle,
+                attempt=await work.attempts.of(puzzle.id, player),
+                streak=await self._streak(work, puzzle.language, player),
+                players=await work.attempts.players(puzzle.id),
+                seal=following.seal if following else "",
+            )
+
+    async def open(self, puzzle: Puzzle, by: Member) -> Happened:
+        """Begin an attempt now: the ranked one while the puzzle is open, one for fun afterwards.
+
+        Raises AlreadyPlayed, NoDaily, Settling, RoundActive, and what dealing raises.
+        """
+        now = self.clock()
+        if now < puzzle.opens_at:
+            raise NoDaily.ahead(puzzle.number, puzzle.day)
+        ranked = puzzle.is_open(now)
+        if ranked and await self.attempt(puzzle, by.ref):
+            raise AlreadyPlayed(puzzle.number)
+        if not (ranked or puzzle.is_over(now)):
+            raise Settling(puzzle.number)
+        try:
+            return await self.rounds.attempt(by, puzzle, ranked=ranked)
+        except Conflict:
+            if ranked:
+                raise AlreadyPlayed(puzzle.number) from None
+            raise
+
+    async def end(self, by: Member) -> Happened:
+        """End a player's attempt before its time; raises NoRound."""
+        return await self.rounds.stop(daily_room(by.ref), by)
+
+    async def attempt(self, puzzle: Puzzle, player: PlayerRef) -> Attempt | None:
+        """Return the ranked attempt of a player, by whichever account."""
+        async with self.store.read() as work:
+            return await work.attempts.of(puzzle.id, player)
+
+    async def outcome(self, puzzle: Puzzle, player: PlayerRef) -> Outcome | None:
+        """Return how the finished ranked attempt of a player went, None if there is none."""
+        async with self.store.read() as work:
+            attempt = await work.attempts.of(puzzle.id, player)
+            if attempt is None or attempt.finished_at is None:
+                return None
+            plays = await work.plays.of(attempt.round_id)
+            found = [play.verdict.found for play in plays if play.verdict.found]
+            counts = await work.attempts.finders(puzzle.id)
+            found.sort(key=lambda each: (counts.get(each.word, 1), -each.points, each.word))
+            day = Board(None, puzzle.language, Period.DAY, puzzle.day)
+            place = 1 + await work.attempts.ahead(day, attempt.points)
+            return Outcome(
+                attempt=attempt,
+                place=place,
+                # Who hides is not among those who are counted.
+                players=max(await work.attempts.count(day), place),
+                rarest=found[0].display if found else "",
+                finders=counts.get(found[0].word, 1) if found else 0,
+                lengths=tuple(sorted(len(each.word) for each in found)),
+                streak=await self._streak(work, puzzle.language, player),
+            )
+
+    async def board(
+        self,
+        language: str,
+        period: Period,
+        day: date,
+        chat: ChatRef | None,
+        viewer: PlayerRef | None = None,
+        limit: int = 10,
+    ) -> DailyBoard:
+        """Return the leaderboard of a chat or (None) the world for the period of a day."""
+        board = Board(chat, language, period, period.start(day))
+        async with self.store.read() as work:
+            return await leaderboard(work.attempts, board, viewer, limit)
+
+    async def points(self, puzzle: Puzzle) -> list[int]:
+        """Return the points of all finished attempts, in any order."""
+        async with self.store.read() as work:
+            return await work.attempts.points(puzzle.id)
+
+    async def hurried(self, puzzle: Puzzle, chat: ChatRef | None) -> list[DailyLine]:
+        """Return whose words came faster than anybody reads, for moderators."""
+        async with self.store.read() as work:
+            return await work.attempts.hurried(puzzle.id, chat)
+
+    async def key(self, puzzle: Puzzle, player: PlayerRef) -> Solution:
+        """Return the answer key: to all when the day is over, before to who has played.
+
+        Raises KeyClosed.
+        """
+        if not puzzle.is_over(self.clock()):
+            attempt = await self.attempt(puzzle, player)
+            if attempt is None or attempt.finished_at is None:
+                raise KeyClosed(puzzle.number)
+        return await self.solution(puzzle)
+
+    async def proof(self, puzzle: Puzzle) -> ProofFile:
+        """Return what it takes to verify a daily whose day is over; raises NotProvable."""
+        if not puzzle.is_over(self.clock()):
+            raise NotProvable(puzzle.number)
+        async with self.store.read() as work:
+            before = await work.puzzles.before(puzzle.language, puzzle.number, YEAR)
+        return proof_of(puzzle, before)
+
+    async def solution(self, puzzle: Puzzle) -> Solution:
+        """Return all words of a puzzle, with those accepted since."""
+        key = puzzle.id, puzzle.lexicon.digest
+        if key not in self._solutions:
+            house = puzzle.lexicon.house
+            dealt = await self.dealer.deal(puzzle.terms, house, (), puzzle.grid)
+            self._solutions[key] = dealt.solution
+            while len(self._solutions) > _SOLUTIONS:
+                del self._solutions[next(iter(self._solutions))]
+        return self._solutions[key]
+
+    async def check_secret(self, grid: Grid) -> None:
+        """Raise StillOpen for the grid of a daily whose day is not over, however it is turned."""
+        now = self.clock()
+        async with self.store.read() as work:
+            puzzles = await work.puzzles.since(first_secret_day(now))
+        if secret_among(grid, puzzles, now):
+            raise StillOpen
+
+    async def close_due(self) -> list[Puzzle]:
+        """Close the days that are over, each once; return those closed now."""
+        now = self.clock()
+        async with self.store.read() as work:
+            unclosed = await work.puzzles.unclosed(day_of(now))
+        closed = []
+        for puzzle in unclosed:
+            if now >= puzzle.closes_at:
+                try:
+                    async with self.store.write() as work:
+                        await work.puzzles.close(puzzle.id, now)
+                except Conflict:  # another process did
+                    continue
+                closed.append(replace(puzzle, closed_at=now))
+        return closed
+
+    async def accept(self, puzzle: Puzzle, word: str) -> Sequence[Gained]:
+        """Let a (normalised) word count for a closed daily; return who gained by it.
+
+        Raises NotOver, NotOnGrid.
+        """
+        if puzzle.closed_at is None:
+            raise NotOver(puzzle.number)
+        house = puzzle.lexicon.house
+        wider = HouseWords(house.added | {word}, house.removed - {word})
+        dealt = await self.dealer.deal(puzzle.terms, wider, (), puzzle.grid)
+        found = dealt.solution.get(word)
+        if found is None or (await self.solution(puzzle)).get(word):
+            raise NotOnGrid(word, puzzle.number)
+        changed = replace(
+            puzzle,
+            lexicon=dealt.lexicon,
+            words=len(dealt.solution),
+            points=dealt.solution.points,
+        )
+        async with self.store.write() as work:
+            return await work.puzzles.accept(changed, found)
+
+    async def _streak(self, work: UnitOfWork, language: str, player: PlayerRef) -> Streak:
+        attempts = await work.attempts.by(player, language)
+        today = await work.puzzles.on(language, day_of(self.clock()))
+        if not attempts or today is None:
+            return Streak()
+        played = {attempt.number for attempt in attempts}
+        days = await work.puzzles.days(language, min(played), today.number)
+        return streak(played, days, today.number)

@@ -1,0 +1,74 @@
+"""The sleeper of days: closes them when they are over, and sees that chats are told of them."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from core.errors import SeizeError
+from core.ports import Clock
+from core.services.calendar import Calendar, Telling
+from core.services.scheduler import Wait, wait_for
+
+AT_ONCE = 8  # chats that are told at the same time: one that is slow holds up no other
+FIRST = 20.0  # seconds from the start to the first look
+LONGEST = 60.0  # seconds of a sleep: by then what chats have set meanwhile is seen
+
+logger = logging.getLogger(__name__)
+
+Tell = Callable[[Telling], Awaitable[None]]
+
+
+class Days:
+    """Runs a calendar. `tell` tells one chat; what it raises is tried again in a minute."""
+
+    def __init__(self, calendar: Calendar, tell: Tell, clock: Clock, wait: Wait = wait_for) -> None:
+        self._calendar = calendar
+        self._tell = tell
+        self._clock = clock
+        self._wait = wait
+        self._told: set[tuple[object, int]] = set()  # what could not be noted yet
+
+    async def run(self) -> None:
+        """Do what is due, then sleep until there is more, until cancelled.
+
+        Not at once: attempts that an earlier process left are to be ended first.
+        """
+        never = asyncio.Event()
+        await self._wait(never, FIRST)
+        while True:
+            try:
+                await self.tick()
+                pause = await self._calendar.next() - self._clock()
+            except Exception as error:
+                surprise = not isinstance(error, SeizeError)
+                facts = {"reason": type(error).__name__}
+                logger.warning("day not kept", extra=facts, exc_info=surprise)
+                pause = LONGEST
+            await self._wait(never, min(max(pause, 0.0), LONGEST))
+
+    async def tick(self) -> None:
+        """Close the days that are over, and tell the chats whose hour has come."""
+        for puzzle in await self._calendar.dailies.close_due():
+            facts = {"language": puzzle.language, "daily": puzzle.number}
+            logger.info("day closed", extra=facts)
+        turns = asyncio.Semaphore(AT_ONCE)
+
+        async def tell(telling: Telling) -> None:
+            async with turns:
+                await self._try(telling)
+
+        await asyncio.gather(*map(tell, await self._calendar.due()))
+
+    async def _try(self, telling: Telling) -> None:
+        """Tell a chat, unless that is done, and note it; what fails is tried again later."""
+        key = telling.room, telling.today.id
+        try:
+            if key not in self._told:
+                await self._tell(telling)
+                self._told.add(key)
+            await self._calendar.told(telling)
+            self._told.discard(key)
+        except Exception as error:
+            surprise = not isinstance(error, SeizeError)
+            facts = {"reason": type(error).__name__}
+            logger.warning("day not told", extra=facts, exc_info=surprise)

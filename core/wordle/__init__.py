@@ -1,0 +1,1 @@
+"""Wordle: find a word in six tries, told which letters it has, and where."""

@@ -1,0 +1,196 @@
+"""The coach: the best next word of any position, and what each guess of a game has cost."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.wordle.board import Board, Numbers
+from core.wordle.columns import Codes, Columns, spelt
+from core.wordle.contradictions import contradiction
+from core.wordle.game import TRIES, Turn, WrongLength
+from core.wordle.hard import is_taken
+from core.wordle.marks import code_of
+from core.wordle.openers import openers
+from core.wordle.parting import Parting
+from core.wordle.search import BEAM, FEW, HARD_BEAM, LOST, PATIENCE, Search, quick
+from core.wordle.words import WordleWords
+
+MOST = 10  # words that are suggested at most
+Found = tuple[str, int | None]  # a word, and its cost (see core/wordle/search.py) where known
+
+
+class Strategy(StrEnum):
+    """What the best next word is: of the fewest guesses to come, or of the most information."""
+
+    BEST = "best"
+    ENTROPY = "entropy"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a word does in a position.
+
+    `bits`: the information that its marks give, on average. `expected` and `worst`: how many
+    words are left after it, on average and at most. `possible`: it can be the answer.
+    `guesses`: how many more it takes on average, this one included, a lost game counting as
+    one more than there are tries; None where the strategy does not ask.
+    """
+
+    word: str
+    bits: float
+    expected: float
+    worst: int
+    possible: bool
+    guesses: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A guess of a game, the best one in its place, and how many bits less it gave (0 or more)."""
+
+    turn: Turn
+    own: Advice
+    best: Advice
+    cost: float
+
+
+class Coach:
+    """Who knows the words of one language and length. Immutable; some 10 MB.
+
+    `hard`: only words that hard mode takes are suggested.
+    """
+
+    def __init__(self, words: WordleWords, *, hard: bool = False) -> None:
+        """Take the words. Cost: up to 0.3 s."""
+        self.words = words
+        self.hard = hard
+        self._words = [word for word in words.guesses if word not in words.hidden]
+        self._letters = spelt(self._words, words.length)
+        self._columns = Columns(self._letters)
+        targets = set(words.targets)
+        self._common = np.array([word in targets for word in self._words])
+
+    def remaining(self, turns: Sequence[Turn]) -> list[str]:
+        """Return the targets that fit; where none does, all words that fit.
+
+        Raises Impossible with the first contradiction, WrongLength.
+        """
+        return [self._word(number) for number in self._left(turns)]
+
+    def advise(
+        self, turns: Sequence[Turn], strategy: Strategy = Strategy.BEST, count: int = 5
+    ) -> list[Advice]:
+        """Return the best next words, `count` at most, the best first; as `remaining` raises.
+
+        The first guess is known for shipped words (see core/wordle/openers.py); of others, it is
+        that of the most information. Where guesses times words left are too many marks, only the
+        guesses are looked at that may tell most (see core/wordle/board.py).
+        Cost: some 10 ms, up to 0.2 s where hundreds of words are left; in hard mode up to 2 s
+        where a game may be lost.
+        """
+        left = self._left(turns)
+        known = () if turns else self._opening(strategy)
+        found = known if len(known) >= count else self._best(turns, left, strategy, count)
+        return self._advices(found[:count], left)
+
+    def review(self, turns: Sequence[Turn]) -> list[Review]:
+        """Return each guess of a game beside the best one in its place; as `remaining` raises."""
+        return [self._review(turns[:number], turn) for number, turn in enumerate(turns)]
+
+    def _review(self, before: Sequence[Turn], turn: Turn) -> Review:
+        (best,) = self.advise(before, count=1)
+        (own,) = self._advices([(turn.word, None)], self._left(before))
+        return Review(turn, own, best, max(0.0, best.bits - own.bits))
+
+    def _left(self, turns: Sequence[Turn]) -> Numbers:
+        for turn in turns:
+            if len(turn.word) != self.words.length:
+                raise WrongLength(turn.word, self.words.length)
+        for numbers in (np.flatnonzero(self._common), np.arange(len(self._letters))):
+            left = self._fitting(numbers, turns)
+            if len(left):
+                return left
+        numbers, first = np.arange(len(self._letters)), 0
+        while len(numbers):
+            numbers, first = self._fitting(numbers, turns[first : first + 1]), first + 1
+        raise contradiction(turns[:first], self.words.letters)
+
+    def _fitting(self, numbers: Numbers, turns: Sequence[Turn]) -> Numbers:
+        """Return those of the words (by number) that would have told what the turns tell."""
+        for turn in turns:
+            told = _marks(turn.word, self._letters[numbers])
+            numbers = numbers[told == code_of(turn.marks)]
+        return numbers
+
+    def _opening(self, strategy: Strategy) -> Sequence[Found]:
+        """Return the known first words, with their costs."""
+        hard = self.hard and strategy is Strategy.BEST
+        return openers(self.words, "hard" if hard else strategy)
+
+    def _best(
+        self, turns: Sequence[Turn], left: Numbers, strategy: Strategy, count: int
+    ) -> Sequence[Found]:
+        """Return the best words with their costs, which nothing is known of at the first guess."""
+        best, tries = strategy is Strategy.BEST, max(1, TRIES - len(turns))
+        if len(left) <= 2:
+            return [(self._word(number), 2 * len(left) - 1 if best else None) for number in left]
+        if count == 1 and len(left) <= FEW:
+            columns = Columns(self._letters[left])
+            found = quick(columns.marks(columns.told(self._letters[left])), tries if best else 2)
+            if found:
+                return [(self._word(left[found[1]]), found[0] if best else None)]
+        taken, columns = self._taken(turns)
+        own, common = np.searchsorted(taken, left), self._common[taken]
+        board = Board.of(self._letters[taken], columns, own, common)
+        ranked: Sequence[tuple[int | None, int]]
+        if best and turns:
+            beam = HARD_BEAM if self.hard else BEAM
+            everything = np.arange(len(left)), np.arange(len(board.guesses))
+            ranked = Search(board, self.hard, beam).ranked(*everything, tries, count)
+            if ranked[0][0] >= LOST:  # look further before a game is lost
+                patient = Search(board, self.hard, beam, PATIENCE)
+                ranked = min(ranked, patient.ranked(*everything, tries, count))
+        else:
+            ranked = [(None, guess) for guess in board.most_bits(count)]
+        return [(self._word(taken[board.guesses[guess]]), cost) for cost, guess in ranked]
+
+    def _taken(self, turns: Sequence[Turn]) -> tuple[Numbers, Columns]:
+        """Return the guesses that may be made, with their columns."""
+        if not (self.hard and turns):
+            return np.arange(len(self._letters)), self._columns
+        fit = np.ones(len(self._letters), np.bool_)
+        for turn in turns:
+            fit &= is_taken(self._letters.T, spelt([turn.word], len(turn.word))[0], turn.marks)
+        taken = np.flatnonzero(fit)
+        return taken, Columns(self._letters[taken])
+
+    def _word(self, number: int) -> str:
+        return self._words[number]
+
+    def _advices(self, found: Sequence[Found], left: Numbers) -> list[Advice]:
+        """Return what words do in a position."""
+        answers = self._letters[left]
+        parting = Parting.of(np.array([_marks(word, answers) for word, _ in found]))
+        bits, expected, worst = parting.bits(), parting.expected(), parting.worst()
+        possible = {self._word(number) for number in left}
+        return [
+            Advice(
+                word,
+                float(bits[index]),
+                float(expected[index]),
+                int(worst[index]),
+                word in possible,
+                None if cost is None else cost % LOST / len(left),
+            )
+            for index, (word, cost) in enumerate(found)
+        ]
+
+
+def _marks(word: str, answers: NDArray[np.uint8]) -> Codes:
+    """Return what a word is told by each of the answers."""
+    columns = Columns(spelt([word], len(word)))
+    marks: Codes = columns.marks(columns.told(answers))[0]
+    return marks

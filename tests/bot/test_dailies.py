@@ -1,0 +1,418 @@
+"""Dailies in a chat, from the door to the leaderboards, without a platform."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bot.messages import Audience, Reply, private_room
+from core.daily.proof_file import ProofFile
+from core.daily.puzzle import SECONDS, SETTLING, daily_room, midnight
+from core.grid import Grid
+from core.ids import Member, PlayerRef
+from core.lexicon import Lexicon
+from core.scoring import ruleset
+from core.services.daily_refusals import NotOnGrid, NotOver
+from core.services.dealing import Dealer
+from core.services.rounds import GRACE
+from core.solver.solver import solve
+from tests.helpers.chat import ROOM, Scene, ana, ben, labels, mod
+from tests.helpers.dailies import handmade, nights
+
+TODAY = date(2026, 9, 21)  # of START
+TOMORROW = midnight(date(2026, 9, 22))
+
+
+class EnglishScene(Scene):
+    """A French chat whose people speak English."""
+
+    async def ask(self, name: str, text: str = "", who: Member = ana, **knobs: Any) -> Reply:
+        alone = {"room_locale": "en-GB"} if knobs.get("alone") else {}
+        return await super().ask(name, text, who, **({"locale": "en-GB"} | alone | knobs))
+
+
+async def play(scene: Scene, who: Member, *words: str) -> str:
+    """Play the daily through; return the text of the card."""
+    await scene.ask("dgo:fr:1", who=who)
+    for word in words:
+        scene.clock.forward(4)
+        await scene.type(word, who, alone=True)
+    on = scene.services.rounds.record(daily_room(who.ref))
+    assert on is not None
+    return (await scene.ask(f"dend:{on.id}", who=who)).text
+
+
+async def test_the_door_tells_what_is_to_come_and_starts_no_clock() -> None:
+    scene = EnglishScene()
+    door = await scene.ask("daily")
+    assert door.audience is Audience.SECRET
+    assert door.title == "Daily 1 · French"
+    assert "As many words as can be · 3x3 · ★★☆☆☆" in door.text
+    assert "dgo:fr:1" in labels(door)
+    assert not scene.services.rounds.rooms()
+    assert scene.clock() < TOMORROW
+
+
+async def test_an_attempt_is_private_and_lasts_two_minutes() -> None:
+    scene = EnglishScene()
+    async with scene.running():
+        board = await scene.ask("dgo:fr:1")
+        assert board.audience is Audience.SECRET
+        assert board.title == "Daily 1 · French"
+        on = scene.services.rounds.record(daily_room(ana.ref))
+        assert on is not None
+        assert (on.seconds, on.ranked, on.puzzle) == (SECONDS, True, 1)
+        [said] = await scene.type("quits", alone=True)
+        assert "13" in said.text
+        assert await scene.type("quit", ana) == []  # the room has no round
+        await scene.time_up()
+    (room, card), *_ = scene.outbox.posts
+    assert room == daily_room(ana.ref)
+    assert "Points: 13 of 43 (30.2%)" in card.text
+    assert "Rarest word: quits (found by 1 of 1)" in card.text
+    assert "🔥 1 daily on end" in card.text
+
+
+async def test_there_is_one_ranked_attempt() -> None:
+    scene = EnglishScene()
+    await play(scene, ana, "quit")
+    again = await scene.ask("dgo:fr:1")
+    assert "you have played the daily 1" in again.text
+    door = await scene.ask("daily")
+    assert "dgo:fr:1" not in labels(door)
+    assert "You have played it: 12 of 43 (27.9%)" in door.text
+    scene.clock.now = TOMORROW + 1
+    assert "just being closed" in (await scene.ask("dgo:fr:1:fun")).text
+    scene.clock.now = TOMORROW + SETTLING
+    assert "dgo:fr:1:fun" in labels(await scene.ask("dgo:fr:1"))
+    assert not scene.services.rounds.rooms()
+    for_fun = await scene.ask("dgo:fr:1:fun")
+    assert for_fun.title == "Daily 1 · French"
+    on = scene.services.rounds.record(daily_room(ana.ref))
+    assert on is not None
+    assert not on.ranked
+
+
+async def test_a_press_while_it_is_on_shows_the_board_again() -> None:
+    scene = EnglishScene()
+    await scene.ask("dgo:fr:1")
+    await scene.type("tas", alone=True)
+    again = await scene.ask("dgo:fr:1")
+    assert "7 · ✅ 1" in again.text
+    assert len(scene.services.rounds.rooms()) == 1
+
+
+async def test_cards_places_and_leaderboards() -> None:
+    scene = EnglishScene()
+    assert "Place so far: 1 of 1" in await play(scene, ana, "quit", "tas")
+    card = await play(scene, ben, "quits", "quit", "rest")
+    assert "Place so far: 1 of 2" in card
+    assert "Rarest word: quits (found by 1 of 2)" in card
+    board = await scene.ask("dtop:fr:1:day:world", who=ben)
+    assert "🥇 you · 32 of 43 (74.4%) · 3 words" in board.text
+    assert "🥈 Ana · 19 of 43 (44.2%) · 2 words" in board.text
+    week = await scene.ask("dtop:fr:1:week:world")
+    assert "Nobody has played yet." in week.text  # the day is not closed
+    scene.clock.now = TOMORROW + 500
+    assert len(await scene.services.dailies.close_due()) == 1
+    assert await scene.services.dailies.close_due() == []
+    week = await scene.ask("dtop:fr:1:week:world")
+    assert "🥇 Ben · 74.4% · 1 daily" in week.text
+    assert "🥈 you · 44.2% · 1 daily" in week.text
+
+
+async def test_what_is_shared_gives_no_word_away() -> None:
+    scene = EnglishScene()
+    await play(scene, ana, "quits", "tas")
+    shared = await scene.ask("dshare:fr:1")
+    assert shared.text.splitlines() == [
+        "Seize · Daily 1 · French",
+        "As many words as can be",
+        "2 words · 20 points",
+        "⬜1 🟩1",
+        "🔥 1 daily on end",
+    ]
+
+
+async def test_the_key_opens_once_it_is_played_and_to_all_the_day_after() -> None:
+    scene = EnglishScene()
+    closed = await scene.ask("dkey:fr:1:0", who=ben)
+    assert "opens once you have played it" in closed.text
+    await play(scene, ana, "tas")
+    assert "quits" in (await scene.ask("dkey:fr:1:0")).text
+    # Attempts that began in the last minute are still under way.
+    scene.clock.now = TOMORROW + SETTLING - 1
+    assert "opens once you have played it" in (await scene.ask("dkey:fr:1:0", who=ben)).text
+    scene.clock.now = TOMORROW + SETTLING
+    assert "quits" in (await scene.ask("dkey:fr:1:0", who=ben)).text
+
+
+async def test_nobody_solves_or_looks_up_what_is_being_played() -> None:
+    scene = EnglishScene()
+    await scene.ask("dgo:fr:1")
+    refused = await scene.ask("check", "tas")
+    assert "when it is over" in refused.text
+
+
+async def test_yesterday_and_numbers() -> None:
+    scene = EnglishScene()
+    assert "there is no daily 0" in (await scene.ask("daily", "yesterday")).text
+    await play(scene, ana, "tas")
+    scene.clock.now = TOMORROW + 5
+    door = await scene.ask("daily", "yesterday")
+    assert door.title == "Daily 1 · French"
+    assert "The day of 2026-09-21 is over." in door.text
+    assert (await scene.ask("daily", "2")).title == "Daily 2 · French"
+    assert (await scene.ask("daily", "1 en")).title == "Daily 1 · English"
+    assert "there is no daily 7" in (await scene.ask("daily", "7")).text
+    assert "is no daily" in (await scene.ask("daily", "soon")).text
+    assert "no daily in 'de'" in (await scene.ask("daily", "de")).text
+
+
+@pytest.mark.parametrize("button", ["dgo:fr:9", "dcard:xx:1", "dkey:fr:x:0", "dend:77", "dtop::"])
+async def test_buttons_that_anybody_may_have_made_are_refused(button: str) -> None:
+    scene = EnglishScene()
+    answer = await scene.ask(button)
+    assert "there is no daily" in answer.text or "no round is running here" in answer.text
+    assert not scene.services.rounds.rooms()
+
+
+async def test_moderators_are_told_of_hurry(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = EnglishScene(lexicon=lexicon)
+    await scene.ask("dgo:fr:1")
+    await scene.type("quits quit rest tas est tis", alone=True)
+    await scene.time_up()
+    await scene.services.rounds.tick()
+    assert "faster" not in (await scene.ask("dtop:fr:1:day:chat", who=ben)).text
+    # Ana is seen in the chat by a round there.
+    await scene.ask("play")
+    await scene.ask("stop")
+    told = (await scene.ask("dtop:fr:1:day:chat", who=mod)).text
+    assert "For moderators: Ana sent 3 words faster than anybody reads." in told
+
+
+async def test_reminders_are_for_those_who_ask_and_have_not_played() -> None:
+    scene = EnglishScene()
+    await scene.ask("daily")
+    told = (await scene.ask("dbell:en")).text
+    assert "I remind you of the daily in English at 9:00 (UTC)" in told
+    await scene.ask("dbell:en", who=ben)
+    scene.clock.now = midnight(date(2026, 9, 22)) + 8 * 3600
+    for _who in (ana, ben):
+        await scene.services.dailies.today("en")
+    await scene.ask("dgo:en:2", who=ben)
+    await scene.time_up()
+    async with scene.running():
+        scene.clock.now = midnight(date(2026, 9, 22)) + 9 * 3600 + 1
+        await scene.waits.pass_on()
+        await scene.waits.until(
+            lambda: any(r == private_room(ana.ref) for r, _ in scene.outbox.posts)
+        )
+        for _ in range(3):
+            await scene.waits.pass_on()
+    reminded = [room for room, reply in scene.outbox.posts if "dday:en:2" in labels(reply)]
+    assert reminded == [private_room(ana.ref)]
+    assert "No more reminders." in (await scene.ask("dbell:en")).text
+
+
+async def test_a_chat_is_told_once_at_its_hour_where_that_was_set(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = EnglishScene(lexicon=lexicon)
+    await scene.ask("settings", "daily 9", who=mod)
+    await scene.ask("settings", "interface en", who=mod)
+    await scene.ask("settings", "timezone Europe/Paris", who=mod)
+    await scene.ask("play")
+    await scene.ask("stop")
+    await play(scene, ana, "quits", "tas")
+    async with scene.running():
+        scene.clock.now = midnight(date(2026, 9, 22)) + 7 * 3600 - 1
+        await scene.services.dailies.today("fr")
+        for _ in range(3):
+            await scene.waits.pass_on()
+        assert not [room for room, _ in scene.outbox.posts if room == ROOM]
+        scene.clock.forward(1)
+        await scene.waits.until(lambda: any(room == ROOM for room, _ in scene.outbox.posts))
+        for _ in range(5):
+            scene.clock.forward(1000)
+            await scene.waits.pass_on()
+    told = [reply for room, reply in scene.outbox.posts if room == ROOM]
+    assert len(told) == 1
+    assert told[0].title == "Daily 1 is over"
+    assert "🥇 Ana · 20 of 43 (46.5%)" in told[0].text
+    assert "Best missed: quit +12, rest +7, èst +3" in told[0].text
+
+
+async def test_a_code_makes_two_accounts_one_player() -> None:
+    scene = EnglishScene()
+    other = Member(PlayerRef("telegram", "7"), "Ana T")
+    await play(scene, ana, "tas")
+    offered = await scene.ask("link")
+    code = offered.body[0].text
+    assert "Linked" in (await scene.ask("link", code.lower(), who=other)).text
+    assert "not known, or not any more" in (await scene.ask("link", code, who=ben)).text
+    assert "you have played the daily 1" in (await scene.ask("dgo:fr:1", who=other)).text
+    board = await scene.ask("dtop:fr:1:day:world", who=other)
+    assert "🥇 you" in board.text
+    assert "try again tomorrow" in (await scene.ask("link", "off", who=other)).text
+    scene.clock.now = TOMORROW + SETTLING
+    await scene.services.dailies.close_due()
+    assert "a player alone again" in (await scene.ask("link", "off", who=other)).text
+    assert "linked with no other" in (await scene.ask("link", "off", who=other)).text
+    assert (await scene.ask("dgo:fr:2", who=other)).title == "Daily 2 · French"
+
+
+async def test_a_code_is_too_old_after_ten_minutes() -> None:
+    scene = EnglishScene()
+    code = (await scene.ask("link")).body[0].text
+    scene.clock.forward(601)
+    assert "not known, or not any more" in (await scene.ask("link", code, who=ben)).text
+    assert (
+        "one player already"
+        in (await scene.ask("link", (await scene.ask("link")).body[0].text)).text
+    )
+
+
+async def test_an_attempt_goes_on_after_a_restart() -> None:
+    scene = EnglishScene()
+    await scene.ask("dgo:fr:1")
+    await scene.type("tas", alone=True)
+    scene.clock.forward(30)
+    again = EnglishScene(store=scene.store)
+    again.clock.now = scene.clock.now
+    async with again.running():
+        (room, board), *_ = again.outbox.posts
+        assert room == daily_room(ana.ref)
+        assert "7 · ✅ 1" in board.text
+        await again.type("quit", alone=True, after=40)
+        await again.time_up(100 + GRACE)
+    (_, card) = again.outbox.posts[-1]
+    assert "Points: 19 of 43 (44.2%)" in card.text
+
+
+async def test_an_attempt_whose_player_cannot_be_written_to_goes_on() -> None:
+    scene = EnglishScene()
+    await scene.ask("dgo:fr:1")
+    again = EnglishScene(store=scene.store)
+    again.clock.now = scene.clock.now + 5
+    again.outbox.gone.add(daily_room(ana.ref))
+    async with again.running():
+        assert again.services.rounds.is_on(daily_room(ana.ref))
+        await again.type("quit", alone=True, after=40)
+        await again.time_up()
+    assert "Points: 12 of 43" in (await again.ask("dcard:fr:1")).text
+
+
+async def test_an_export_holds_attempts_and_linked_accounts() -> None:
+    scene = EnglishScene()
+    other = Member(PlayerRef("telegram", "7"), "Ana T")
+    await play(scene, ana, "quit", "tas")
+    await scene.ask("link", (await scene.ask("link")).body[0].text, who=other)
+    export = await scene.services.privacy.export(other.ref)
+    assert export["accounts"] == [{"platform": "test", "id": "ana"}]
+    [attempt] = export["dailies"]
+    assert (attempt["number"], attempt["day"], attempt["points"]) == (1, "2026-09-21", 19)
+    assert attempt["started_at"] == "2026-09-21T14:13:20+00:00"
+
+
+async def test_who_is_forgotten_leaves_the_points_of_closed_days_without_a_name() -> None:
+    scene = EnglishScene()
+    await play(scene, ana, "quit", "tas")
+    await play(scene, ben, "tis")
+    assert await scene.services.privacy.forget(ben.ref)
+    scene.clock.now = TOMORROW + SETTLING
+    await scene.services.dailies.close_due()
+    assert await scene.services.privacy.forget(ana.ref)
+    board = await scene.ask("dtop:fr:1:day:world", who=ben)
+    assert board.text == "🥇 someone who left · 19 of 43 (44.2%) · 2 words"
+    assert (await scene.services.privacy.export(ana.ref))["dailies"] == []
+
+
+async def test_a_word_accepted_later_counts_for_who_sent_it(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    grid = Grid.parse("CRESAMINILATLSER")
+    dealer = Dealer(lexicon, np.random.default_rng(1))
+    scene = EnglishScene(lexicon=lexicon, dealer=dealer)
+    words = lexicon("fr")
+    solution = solve(grid, words, ruleset("ruzzle", "fr"))
+    scene.services.dailies.nights = nights(
+        scene.store, scene.clock, make=partial(handmade, solution=solution)
+    )
+    assert "cresi" not in words
+    await play(scene, ana, "cresi", "mina")
+    refused = await play(scene, ben, "amin", "tas")
+    assert "Points:" in refused
+    dailies = scene.services.dailies
+    puzzle = await dailies.numbered("fr", 1)
+    with pytest.raises(NotOver):
+        await dailies.accept(puzzle, "cresi")
+    scene.clock.now = TOMORROW + 500
+    await dailies.close_due()
+    puzzle = await dailies.numbered("fr", 1)
+    before = (await dailies.outcome(puzzle, ana.ref)) or pytest.fail("nothing played")
+    [gained] = await dailies.accept(puzzle, "cresi")
+    assert (gained.player, gained.before) == (ana.ref, before.attempt.points)
+    assert gained.after > gained.before
+    changed = await dailies.numbered("fr", 1)
+    assert (changed.words, changed.points > puzzle.points) == (puzzle.words + 1, True)
+    assert f"🥇 Ana · {gained.after} of" in (await scene.ask("dtop:fr:1:day:world", who=ben)).text
+    with pytest.raises(NotOnGrid):
+        await dailies.accept(changed, "cresi")
+
+
+async def test_a_chats_boards_can_be_asked_for_in_private_by_its_members() -> None:
+    scene = EnglishScene()
+    door = await scene.ask("daily")  # in the chat; Telegram answers in private
+    [top] = [data for data in labels(door) if data.startswith("dtop:")]
+    await play(scene, ana, "quit")
+    board = await scene.ask(top, alone=True)
+    assert board.title == "Daily 1 · French · today · this chat"
+    assert "🥇 you · 12 of 43 (27.9%)" in board.text
+    week = next(data for data in labels(board) if ":week:chat:" in data)
+    assert (await scene.ask(week, alone=True)).title == "Daily 1 · French · this week · this chat"
+    # Who was never seen there is shown the world.
+    assert "the world" in (await scene.ask(top, who=ben, alone=True)).title
+    scene.clock.now = TOMORROW + 40 * 86_400
+    later = await scene.ask(week, alone=True)
+    assert later.title == "Daily 1 · French · 2026-09-21 – 2026-09-27 · this chat"
+
+
+async def test_the_attempt_of_another_is_nobodys_business(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = EnglishScene(lexicon=lexicon)
+    await scene.ask("dgo:fr:1")
+    await scene.type("quit", alone=True)
+    record = scene.services.rounds.record(daily_room(ana.ref))
+    assert record is not None
+    for verb in ("type", "text", "why", "words", "missed", "card"):
+        told = await scene.ask(f"{verb}:{record.id}:{record.token}:0", who=ben, alone=True)
+        assert told.text == "no round is running here", verb
+    await scene.ask(f"dend:{record.id}")
+    assert (
+        "nobody solves it before its day is over"
+        in (await scene.ask("solve", "TIQu/ASE/STR", who=ben)).text
+    )
+
+
+async def test_the_proof_of_a_day_that_is_over_is_a_file() -> None:
+    scene = EnglishScene()
+    await play(scene, ana, "quit")
+    sealed = await scene.ask("dproof:fr:1")
+    assert sealed.text == "the daily 1 can be verified when its day is over"
+    assert sealed.file is None
+    scene.clock.now = TOMORROW + SETTLING
+    await scene.services.dailies.nights.work()
+    assert "dproof:fr:1" in labels(await scene.ask("daily", "yesterday"))
+    given = await scene.ask("dproof:fr:1")
+    assert "seize daily verify --file daily-fr-1.json" in given.text
+    assert given.file is not None
+    proof = ProofFile.from_json(given.file.data.decode())
+    puzzle = await scene.services.dailies.numbered("fr", 1)
+    assert (proof.grid, proof.seal, proof.late) == (str(puzzle.grid), puzzle.seal, True)

@@ -1,0 +1,1 @@
+"""A year of dailies under fake time."""
