@@ -16,6 +16,7 @@ from bot.dispatcher import Dispatcher
 from bot.metrics import Metrics
 from core.generator import generator
 from core.lexicon import Lexicon
+from core.services.scheduler import wait_for
 from core.store.memory import MemoryStore
 from tests.helpers.doors import ThisGrid
 from tests.helpers.fakes import no_nights
@@ -30,18 +31,17 @@ async def simulated(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[simcord.
         store, clock = MemoryStore(), lambda: env.now().timestamp()
         desk = Desk(store, lexicon, generator(1), clock, metrics, no_nights(store, clock))
         services = desk.services("discord", ThisGrid(lexicon, generator(1)))
-        app._game = Dispatcher(services, app, metrics, nap)
-        running = asyncio.create_task(app._game.run())
+
+        async def wait(event: asyncio.Event, seconds: float | None) -> None:
+            await env.external_wait(wait_for(event, seconds), reason="the next deadline")
+
+        app._game = Dispatcher(services, app, metrics, wait)
+        with env._bot_scope():  # else its waits count as outside work, which never settles
+            running = asyncio.create_task(app._game.run())
         yield env
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
-
-
-async def nap(event: asyncio.Event, seconds: float | None) -> None:
-    """Wait in the simulation's time, which knows sleeps but no events."""
-    if not event.is_set():
-        await asyncio.sleep(1 if seconds is None else min(seconds, 1))
 
 
 async def test_a_round_is_played(lexicon: Callable[[str], Lexicon]) -> None:
