@@ -14,6 +14,7 @@ import hashlib
 import json
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +27,8 @@ from core.wordle.bench import bench
 from core.wordle.coach import Coach, Strategy
 from core.wordle.columns import Columns, spelt
 from core.wordle.game import CLASSIC, LONGEST, SHORTEST, TRIES, Turn
-from core.wordle.marks import marks
+from core.wordle.marks import marks, write_marks
+from core.wordle.search import FEW
 from core.wordle.words import WordleWords, wordle_words
 
 GAMES = 150  # from whose positions suggestions are measured
@@ -96,13 +98,28 @@ def make_openers(words: WordleWords) -> dict[str, object]:
     for kind, tried in (("best", TRIED), ("hard", TRIED_HARD)):
         found[kind] = [[word, None] for word in bits[:5]]
         if words.length in tried:
-            coach = Coach(words, hard=kind == "hard")
+            coach = Coach(words, hard=kind == "hard", patient=kind == "hard")
             totals = [
                 (score.losses, score.total, word)
                 for word in bits[: tried[words.length]]
                 for score in [bench(coach, Strategy.BEST, word)]
             ]
             found[kind] = [[word, total] for _, total, word in sorted(totals)[:5]]
+            if coach.hard:
+                first = min(totals)[2]
+                found["seconds"] = {first: second_words(coach, first)}
+    return found
+
+
+def second_words(coach: Coach, first: str) -> dict[str, tuple[str, int]]:
+    """Return the best second words by what the first is told, where many answers are left."""
+    parts = Counter(marks(first, target) for target in coach.words.targets)
+    found = {}
+    for told, left in sorted(parts.items()):
+        if left > FEW:
+            (second,) = coach.advise([Turn(first, told)], count=1)
+            assert second.guesses
+            found[write_marks(told)] = (second.word, round(second.guesses * left))
     return found
 
 

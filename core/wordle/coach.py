@@ -11,15 +11,14 @@ from core.wordle.board import Board, Numbers
 from core.wordle.columns import Codes, Columns, spelt
 from core.wordle.contradictions import contradiction
 from core.wordle.game import TRIES, Turn, WrongLength
-from core.wordle.hard import is_taken
+from core.wordle.hard import HardMode
 from core.wordle.marks import code_of
-from core.wordle.openers import openers
+from core.wordle.openers import Found, openers, seconds
 from core.wordle.parting import Parting
-from core.wordle.search import BEAM, FEW, HARD_BEAM, LOST, PATIENCE, Search, quick
+from core.wordle.search import BEAM, FEW, HARD_BEAM, HASTE, LOST, PATIENCE, Search, quick
 from core.wordle.words import WordleWords
 
 MOST = 10  # words that are suggested at most
-Found = tuple[str, int | None]  # a word, and its cost (see core/wordle/search.py) where known
 
 
 class Strategy(StrEnum):
@@ -60,13 +59,15 @@ class Review:
 class Coach:
     """Who knows the words of one language and length. Immutable; some 10 MB.
 
-    `hard`: only words that hard mode takes are suggested.
+    `hard`: only words that hard mode takes are suggested. `patient`: wherever a game would be
+    lost, look further, for as many seconds as that takes, and find second words anew.
     """
 
-    def __init__(self, words: WordleWords, *, hard: bool = False) -> None:
+    def __init__(self, words: WordleWords, *, hard: bool = False, patient: bool = False) -> None:
         """Take the words. Cost: up to 0.3 s."""
         self.words = words
         self.hard = hard
+        self._patient = patient
         self._words = [word for word in words.guesses if word not in words.hidden]
         self._letters = spelt(self._words, words.length)
         self._columns = Columns(self._letters)
@@ -85,16 +86,19 @@ class Coach:
     ) -> list[Advice]:
         """Return the best next words, `count` at most, the best first; as `remaining` raises.
 
-        The first guess is known for shipped words (see core/wordle/openers.py); of others, it is
-        that of the most information. Where guesses times words left are too many marks, only the
-        guesses are looked at that may tell most (see core/wordle/board.py).
-        Cost: some 10 ms, up to 0.2 s where hundreds of words are left; in hard mode up to 2 s
-        where a game may be lost.
+        The first guess is known for shipped words, in hard mode the second one, too (see
+        core/wordle/openers.py); of others, the first is that of the most information. Where
+        guesses times words left are too many marks, only the guesses are looked at that may tell
+        most (see core/wordle/board.py). Cost: some 10 ms, up to 0.2 s where hundreds of words are
+        left, or where a game of hard mode may be lost.
         """
         left = self._left(turns)
-        known = () if turns else self._opening(strategy)
-        found = known if len(known) >= count else self._best(turns, left, strategy, count)
-        return self._advices(found[:count], left)
+        found = self._known(turns, strategy)[:count]
+        if len(found) < count:
+            known = {word for word, _ in found}
+            best = self._best(turns, left, strategy, count)
+            found = [*found, *(each for each in best if each[0] not in known)][:count]
+        return self._advices(found, left)
 
     def review(self, turns: Sequence[Turn]) -> list[Review]:
         """Return each guess of a game beside the best one in its place; as `remaining` raises."""
@@ -125,10 +129,14 @@ class Coach:
             numbers = numbers[told == code_of(turn.marks)]
         return numbers
 
-    def _opening(self, strategy: Strategy) -> Sequence[Found]:
-        """Return the known first words, with their costs."""
+    def _known(self, turns: Sequence[Turn], strategy: Strategy) -> Sequence[Found]:
+        """Return the first or second words that are known, with their costs."""
         hard = self.hard and strategy is Strategy.BEST
-        return openers(self.words, "hard" if hard else strategy)
+        if not turns:
+            return openers(self.words, "hard" if hard else strategy)
+        if hard and len(turns) == 1 and not self._patient:
+            return seconds(self.words, turns[0])
+        return ()
 
     def _best(
         self, turns: Sequence[Turn], left: Numbers, strategy: Strategy, count: int
@@ -147,24 +155,29 @@ class Coach:
         board = Board.of(self._letters[taken], columns, own, common)
         ranked: Sequence[tuple[int | None, int]]
         if best and turns:
-            beam = HARD_BEAM if self.hard else BEAM
-            everything = np.arange(len(left)), np.arange(len(board.guesses))
-            ranked = Search(board, self.hard, beam).ranked(*everything, tries, count)
-            if ranked[0][0] >= LOST:  # look further before a game is lost
-                patient = Search(board, self.hard, beam, PATIENCE)
-                ranked = min(ranked, patient.ranked(*everything, tries, count))
+            ranked = self._searched(board, tries, count)
         else:
             ranked = [(None, guess) for guess in board.most_bits(count)]
         return [(self._word(taken[board.guesses[guess]]), cost) for cost, guess in ranked]
+
+    def _searched(self, board: Board, tries: int, count: int) -> list[tuple[int, int]]:
+        """Return the least costs on a board with their guesses; look further before a loss."""
+        everything = np.arange(len(board.own)), np.arange(len(board.guesses))
+        beam = HARD_BEAM if self.hard else BEAM
+        ranked = Search(board, self.hard, beam).ranked(*everything, tries, count)
+        losses = ranked[0][0] // LOST
+        if not losses or (len(board.own) > FEW and not self._patient):
+            return ranked
+        further = Search(board, self.hard, beam, PATIENCE if self._patient else HASTE)
+        return min(ranked, further.ranked(*everything, tries, count, losses * LOST))
 
     def _taken(self, turns: Sequence[Turn]) -> tuple[Numbers, Columns]:
         """Return the guesses that may be made, with their columns."""
         if not (self.hard and turns):
             return np.arange(len(self._letters)), self._columns
-        fit = np.ones(len(self._letters), np.bool_)
-        for turn in turns:
-            fit &= is_taken(self._letters.T, spelt([turn.word], len(turn.word))[0], turn.marks)
-        taken = np.flatnonzero(fit)
+        mode = HardMode(self._letters.T)
+        fits = [mode.taken(spelt([turn.word], len(turn.word))[0], turn.marks) for turn in turns]
+        taken = np.flatnonzero(np.logical_and.reduce(fits))
         return taken, Columns(self._letters[taken])
 
     def _word(self, number: int) -> str:

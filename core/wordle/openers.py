@@ -1,4 +1,4 @@
-"""The best first words, which take too long to find while somebody waits.
+"""The best first words, and in hard mode second ones, which take too long to find in a game.
 
 They are computed beforehand (`python -m benchmarks.wordle openers`) and stand in openers.json
 under the digest of the words that they are for, so that other words never get them.
@@ -10,10 +10,14 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
+from core.wordle.game import Turn
+from core.wordle.marks import write_marks
 from core.wordle.words import WordleWords
 
+Found = tuple[str, int | None]  # a word, and its cost (see core/wordle/search.py) where known
 
-def openers(words: WordleWords, kind: str) -> list[tuple[str, int | None]]:
+
+def openers(words: WordleWords, kind: str) -> list[Found]:
     """Return the best first words with their costs; none where the words are not known.
 
     `kind`: "best" or "hard" of the fewest guesses, "entropy" of the most information, without
@@ -21,6 +25,13 @@ def openers(words: WordleWords, kind: str) -> list[tuple[str, int | None]]:
     """
     found = _known().get(key_of(words), {}).get(kind, ())
     return [(word, cost) for word, cost in found]
+
+
+def seconds(words: WordleWords, first: Turn) -> list[Found]:
+    """Return the best second word of hard mode, if it is known: after what the first one told."""
+    after = _known().get(key_of(words), {}).get("seconds", {}).get(first.word, {})
+    found = after.get(write_marks(first.marks))
+    return [(found[0], found[1])] if found else []
 
 
 def key_of(words: WordleWords) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 
 from core.wordle.board import Board, Numbers
 from core.wordle.columns import Codes
-from core.wordle.hard import is_taken
+from core.wordle.hard import HardMode
 from core.wordle.marks import marks_of
 from core.wordle.parting import parts_of
 
@@ -27,7 +27,7 @@ BEAM, HARD_BEAM = 10, 12  # guesses followed up at a position; hard mode goes wr
 _WIDE, _HARD_WIDE = 1000, 2000  # the same times the answers left, where these are many
 _MANY = 250  # positions after which only few guesses are followed up, so that it comes in time
 _NARROW = 2
-PATIENCE = 6  # of a search that would else lose a game
+HASTE, PATIENCE = 2, 6  # times as far a search looks that would else lose a game
 _SHOWN = 5  # guesses followed up at the first position, at least
 
 
@@ -45,12 +45,19 @@ class Search:
     patience: int = 1
     _known: dict[tuple[bytes, bytes, int], tuple[int, bool]] = field(default_factory=dict)
     _glances: dict[tuple[bytes, bool], int] = field(default_factory=dict)
+    _mode: HardMode = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_mode", HardMode(self.board.letters))
 
     def ranked(
-        self, left: Numbers, taken: Numbers, tries: int, wanted: int
+        self, left: Numbers, taken: Numbers, tries: int, wanted: int, limit: int = sys.maxsize
     ) -> list[tuple[int, int]]:
-        """Return the least costs of two answers or more with their guesses, `wanted` at most."""
-        found = sorted(self._costs(left, taken, tries, sys.maxsize, _SHOWN), key=itemgetter(0))
+        """Return the least costs of two answers or more with their guesses, `wanted` at most.
+
+        From `limit` on they are bounds.
+        """
+        found = sorted(self._costs(left, taken, tries, limit, _SHOWN), key=itemgetter(0))
         least, quickly = found[0][0], replace(self, beam=1).cost
         others = [
             (max(least, quickly(guess, left, taken, tries)), guess) for _, guess in found[1:wanted]
@@ -79,7 +86,8 @@ class Search:
         ends = np.append(starts[1:], len(told))
         bound = 3 * len(left) - len(starts) - int(told[-1] == self._green)
         spans = zip(starts.tolist(), ends.tolist(), strict=True)
-        for size, start in sorted((end - start, start) for start, end in spans):
+        sizes = sorted(((end - start, start) for start, end in spans), reverse=self.patience > 1)
+        for size, start in sizes:
             code = int(told[start])
             if size < min(tries, 3) or code == self._green:
                 continue
@@ -141,7 +149,7 @@ class Search:
             return taken
         letters = self.board.letters
         told = marks_of(code, len(letters))
-        return taken[is_taken(letters[:, taken], letters[:, guess], told)]
+        return taken[self._mode.taken(letters[:, guess], told)[taken]]
 
     @property
     def _green(self) -> int:

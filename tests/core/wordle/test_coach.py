@@ -18,7 +18,8 @@ from core.wordle.coach import Advice, Coach, Strategy
 from core.wordle.contradictions import Impossible
 from core.wordle.game import LONGEST, SHORTEST, TRIES, Refused, Turn, WrongLength, check_hard
 from core.wordle.marks import marks, read_marks
-from core.wordle.openers import openers
+from core.wordle.openers import openers, seconds
+from core.wordle.search import FEW
 from core.wordle.words import WordleWords, wordle_words
 
 WORDS = (  # noqa: SIM905 (of few letters)
@@ -187,6 +188,43 @@ def test_a_known_first_word_is_suggested_at_once(lexicon: Callable[[str], Lexico
     assert advice[0].bits > 5
     hard = Coach(words, hard=True).advise([])
     assert [each.word for each in hard] == [word for word, _ in openers(words, "hard")]
+
+
+def test_known_second_words_are_taken_and_fit_what_the_first_was_told(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    for language in LANGUAGES:
+        words = wordle_words(lexicon(language), 5)
+        ((first, _), *_) = openers(words, "hard")
+        for told in {marks(first, target) for target in words.targets}:
+            before = Turn(first, told)
+            for second, cost in seconds(words, before):
+                check_hard(second, [before])
+                coach = Coach(words, hard=True)
+                left = coach.remaining([before])
+                assert second in words
+                assert cost is not None
+                assert cost >= 2 * len(left) - 1 > 2 * FEW - 1
+
+
+def test_a_known_second_word_comes_before_what_is_found_in_time(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    words = wordle_words(lexicon("fr"), 5)
+    before = turn("salie", "----G")
+    ((second, cost),) = seconds(words, before)
+    advice = Coach(words, hard=True).advise([before])
+    left = Coach(words, hard=True).remaining([before])
+    assert [each.word for each in advice].count(second) == 1
+    assert (advice[0].word, advice[0].guesses) == (second, cost and cost / len(left))
+    assert len(advice) == 5
+    assert seconds(words, turn("salie", "GGGGG")) == []
+    assert Coach(words).advise([before])[0].word != second
+
+
+def test_no_french_game_is_lost_in_hard_mode(lexicon: Callable[[str], Lexicon]) -> None:
+    coach = Coach(wordle_words(lexicon("fr"), 5), hard=True)
+    assert bench(coach, Strategy.BEST).losses == 0
 
 
 def test_of_many_guesses_those_that_may_tell_most_are_looked_at(
