@@ -10,7 +10,7 @@ RUN python -m venv /opt/seize
 WORKDIR /src
 # The dependencies are a layer of their own, which a change of the code does not touch.
 COPY pyproject.toml requirements.lock README.md LICENSE ./
-RUN mkdir bot core migrations dictionaries \
+RUN mkdir benchmarks bot core migrations dictionaries \
  && /opt/seize/bin/pip install -c requirements.lock '.[postgres]' \
  && /opt/seize/bin/pip uninstall -y seize \
  && rm -r build *.egg-info

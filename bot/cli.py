@@ -16,7 +16,17 @@ import typer
 from rich.console import Console
 from typer.exceptions import TyperException
 
-from bot import cli_daily, cli_db, cli_doctor, cli_optimize, cli_scores, cli_serve, cli_wordle
+from bot import (
+    cli_daily,
+    cli_db,
+    cli_doctor,
+    cli_letters,
+    cli_optimize,
+    cli_scores,
+    cli_serve,
+    cli_study,
+    cli_wordle,
+)
 from bot.app import INTERRUPTED, App, say, show_warnings_once
 from bot.console_app.daily_secrets import check_secret, secret_grids
 from bot.console_app.look_up import lexicon_table, look_up
@@ -164,7 +174,10 @@ def grid(
     ] = True,
     model: Annotated[
         Model,
-        typer.Option(help="Draw letters each for itself, or so that neighbours resemble words."),
+        typer.Option(
+            help="Draw letters each for itself, so that neighbours resemble words, or by "
+            "Boggle's dice (4x4; fr, en, de, it)."
+        ),
     ] = Model.LETTERS,
     rules: RulesOption = Rules.RUZZLE,
     bonus_round: Annotated[
@@ -312,10 +325,12 @@ def lexicons(json_: Json = False) -> None:
         Console().print(lexicon_table(listings().values()))
 
 
+cli_letters.add_to(app)
 cli_optimize.add_to(app)
 cli_scores.add_to(app)
 cli_daily.add_to(app)
 cli_wordle.add_to(app)
+cli_study.add_to(app)
 cli_db.add_to(app)
 cli_doctor.add_to(app)
 cli_serve.add_to(app)

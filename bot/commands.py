@@ -13,6 +13,7 @@ from bot.handlers import (
     about,
     chats,
     dailies,
+    letters,
     linking,
     privacy,
     rounds,
@@ -27,6 +28,7 @@ from bot.handlers import (
 from bot.messages import Audience
 from bot.presenters.standings import MEASURES, PERIODS
 from core.errors import translatable
+from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
 from core.rounds.laws import Law
 from core.rounds.match import LADDER
 from core.scoring import Rules
@@ -230,6 +232,32 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
                 ),
             ),
             Command(
+                name="letters",
+                summary=translatable("All words that letters make, in any order"),
+                handler=letters.letters,
+                names=_named("lettres", "buchstaben", "letras", "lettere"),
+                arguments=(
+                    Argument(
+                        name="letters",
+                        summary=translatable("Up to 16 letters; ? is any letter, at most four"),
+                        kind=Kind.LETTERS,
+                        names=_named("lettres", "buchstaben", "letras", "lettere"),
+                        required=True,
+                    ),
+                    _LANGUAGE,
+                    Argument(
+                        name="min_length",
+                        summary=translatable("Fewest letters of a word: 2 to 16"),
+                        kind=Kind.INTEGER,
+                        names=_named(
+                            "longueur_min", "mindestlaenge", "longitud_min", "lunghezza_min"
+                        ),
+                        low=MIN_LETTERS,
+                        high=MAX_LETTERS,
+                    ),
+                ),
+            ),
+            Command(
                 name="check",
                 summary=translatable("Is a word in the dictionary? If not, which is nearest?"),
                 handler=words.check,
@@ -401,6 +429,7 @@ BUTTONS: Mapping[str, Handler] = MappingProxyType(
         "missed": rounds.missed_words,  # round id, page
         "card": rounds.card,  # round id
         "key": solving.turn_page,  # page, lexicon, rules, grid
+        "rack": letters.turn_page,  # page, lexicon, least length, letters
         "dday": dailies.show_day,  # language, number
         "dgo": dailies.start,  # language, number, "fun" for one that is over
         "dend": dailies.finish,  # round id

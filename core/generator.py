@@ -6,22 +6,24 @@ which NumPy keeps the same for a seed across versions and machines (NEP 19), and
 additions, products and quotients of IEEE doubles, so a seed gives the same grid everywhere.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.dice import FACES, dice
 from core.grid import Bonus, Grid, Tile, adjacency
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
 
 
 class Model(StrEnum):
-    """How letters are drawn: each for itself, or so that neighbours resemble words."""
+    """How letters are drawn: each for itself, so that neighbours resemble words, or by dice."""
 
     LETTERS = "letters"
     PAIRS = "pairs"
+    DICE = "dice"
 
 
 def generator(seed: int) -> np.random.Generator:
@@ -46,8 +48,11 @@ def random_boards(
 
     LETTERS draws each tile by the letter frequencies of the words. PAIRS goes tile by
     tile: the chance of a letter is the mean, over the neighbours drawn so far, of its
-    share among the letters that stand next to theirs in the words.
+    share among the letters that stand next to theirs in the words. DICE shuffles the dice
+    of the language onto the tiles and rolls each; raises NoDice where there are none.
     """
+    if model is Model.DICE:
+        return _roll(dice(lexicon.language, size), lexicon.alphabet.letters, rng, count)
     cells = size[0] * size[1]
     cumulative = np.cumsum(lexicon.letter_counts)
     places = uniforms(rng, count * cells) * cumulative[-1]
@@ -63,6 +68,16 @@ def random_boards(
                 places = uniforms(rng, count) * sums[:, -1]
                 boards[:, cell] = (sums <= places[:, None]).sum(axis=1)
     return boards
+
+
+def _roll(
+    faces: Sequence[str], letters: str, rng: np.random.Generator, count: int
+) -> NDArray[np.uint8]:
+    """Draw boards of dice: by two numbers for each tile, which die it gets and on which face."""
+    drawn = uniforms(rng, count * 2 * len(faces)).reshape(count, 2, len(faces))
+    order = np.argsort(drawn[:, 0], axis=1, kind="stable")
+    sides = (drawn[:, 1] * FACES).astype(np.uint8)
+    return np.array([[letters.index(x) for x in die] for die in faces], np.uint8)[order, sides]
 
 
 def random_grids(

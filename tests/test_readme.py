@@ -72,7 +72,7 @@ def test_every_option_that_the_readme_names_exists(data_dir: Path) -> None:
     helps = ""
     commands = (
         "solve", "grid", "play", "leaderboard", "stats", "words check", "words complete",
-        "lexicons", "optimize", "optimize compare", "optimize prove", "daily words",
+        "lexicons", "letters", "optimize", "optimize compare", "optimize prove", "daily words",
         "daily verify", "wordle play", "wordle solve",
     )  # fmt: skip
     for command in commands:

@@ -18,9 +18,22 @@ _GRID = "#e3e6ea"
 
 def check_plot(path: Path) -> None:
     """Raise SeizeError if a picture could not be drawn in `path`, before anything is counted."""
+    _check_matplotlib()
+    check_place(path)
+
+
+def check_plots(folder: Path) -> None:
+    """Raise SeizeError if pictures could not be drawn in `folder`, before anything is counted."""
+    _check_matplotlib()
+    if not folder.is_dir():
+        raise _refusal(folder, errno.ENOTDIR if folder.exists() else errno.ENOENT)
+    if not os.access(folder, os.W_OK):
+        raise _refusal(folder, errno.EACCES)
+
+
+def _check_matplotlib() -> None:
     if find_spec("matplotlib") is None:
         raise SeizeError(translatable("--plot needs matplotlib: pip install matplotlib"))
-    check_place(path)
 
 
 def check_place(path: Path) -> None:

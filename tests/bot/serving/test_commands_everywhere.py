@@ -52,6 +52,9 @@ async def look_up(guest: Guest, words: Wording) -> None:
     key = await guest.asks("solve", say("Longest possible"), letters, letters=letters)
     page = say("Page {number} of {count}", number=2, count="§").partition("§")[0]
     await guest.presses(key, "key", page)
+    first = say("Page {number} of {count}", number=1, count="§").partition("§")[0]
+    made = await guest.asks("letters", first, letters, letters=letters)
+    await guest.presses(made, "rack", page)
     await guest.asks("check", say("not in the dictionary"), "qqqq", word="qqqq")
 
 

@@ -1,0 +1,49 @@
+"""The words that a set of letters allows, in pages."""
+
+from collections.abc import Callable
+from functools import partial
+
+from bot.context import Answer, Context
+from bot.handlers.reading import lexicon_name
+from bot.messages import Reply
+from bot.presenters.anagrams import AnagramsView
+from core.anagrams import Rack, words_of
+from core.lexicon import alphabet
+from core.lexicon.alphabet import MIN_LETTERS
+from core.lexicon.catalogue import listing
+from core.services.daily_refusals import Playing
+from core.services.open_grids import open_grids
+
+_MOST = 200  # characters of what is typed as letters: far more than can be meant
+
+
+async def letters(context: Context) -> Answer:
+    """Show the longest words that letters make, and the whole list as a file."""
+    name = lexicon_name(context) or context.settings.language
+    least = context.number("min_length") or MIN_LETTERS
+    return await _answer(context, name, context.arg("letters") or "", least, AnagramsView.first)
+
+
+async def turn_page(context: Context) -> Answer:
+    """Show another page of words, whose letters the button names."""
+    args, page = context.request.args, context.number("1")
+    turn = partial(AnagramsView.page, page=page, replaces=True)
+    return await _answer(context, args.get("2", ""), args.get("4", ""), context.number("3"), turn)
+
+
+async def _answer(
+    context: Context, name: str, typed: str, least: int, show: Callable[[AnagramsView], Reply]
+) -> Reply:
+    """Look the words up and show them; not for who is in a round: theirs are on its grid."""
+    services = context.services
+    rack = Rack.parse(alphabet(listing(name).language), typed[:_MOST])
+    if services.rounds.rooms_of(context.member.ref) or services.rounds.is_on(context.room):
+        raise Playing
+    rack.check_fair(await open_grids(services.rounds, services.dailies))
+    house = await services.house.house(context.room.chat, listing(name).language)
+
+    def shown() -> Reply:
+        classes = words_of(services.lexicon(name).with_house(house), rack, least)
+        return show(AnagramsView(rack, classes, name, least, context.here))
+
+    return await services.work(shown)

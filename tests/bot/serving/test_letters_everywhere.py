@@ -1,0 +1,107 @@
+"""`/letters` on both platforms: pages that outlive the process, and grids that are still played."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.daily_doors import (
+    GRIDS,
+    PLATFORMS,
+    SIDES,
+    DiscordSide,
+    Lexicons,
+    Shown,
+    a_scene,
+    shown_on_discord,
+    shown_on_telegram,
+)
+
+SECRET = "the letters of a grid that is still played"  # noqa: S105 (no password)
+PLAYING = "you are in a round"
+
+
+async def ask(
+    side: Any, player: Any, sentence: str, command: str, *, alone: bool = False, **options: str
+) -> Shown:
+    """Use a command where others are, or alone; return the answer with a sentence in it."""
+    person = player.person
+    if isinstance(side, DiscordSide):
+        asked = await person.slash(person.dm if alone else side.channel, command, **options)
+        answer = shown_on_discord(await asked.response())
+        assert sentence in answer.text
+        return answer
+    place = person.private if alone else side.group
+    had = len(place.bot_messages)
+    await person.says(place, " ".join([f"/{command}", *options.values()]))
+
+    def found() -> Shown | None:
+        fresh = map(shown_on_telegram, place.bot_messages[had:])
+        return next((each for each in fresh if sentence in each.text), None)
+
+    shown: Shown | None = await side.sim.until(found)
+    assert shown
+    return shown
+
+
+async def turned(side: Any, player: Any, shown: Shown) -> str:
+    """Press the last button below a page; return what stands there then."""
+    message, before = shown.message, shown.text
+    data = shown.buttons[-1]
+    show = shown_on_discord if isinstance(side, DiscordSide) else shown_on_telegram
+    await player.person.clicks(message, f"seize:{data}" if show is shown_on_discord else data)
+    await side.sim.until(lambda: show(message).text != before)
+    return show(message).text
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_pages_are_turned_by_the_next_process(
+    platform: str, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene = a_scene(tmp_path, lexicon)
+    async with SIDES[platform](scene) as side:
+        ana = side.player("Ana")
+        async with side.process():
+            page = await ask(side, ana, "Page 1 of ", "letters", letters="PERSLATESIND??")
+            assert page.text.startswith("PERSLATESIND?? · English\n")
+            assert not page.private
+        async with side.process():
+            assert "Page 2 of " in await turned(side, ana, page)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_what_players_type_is_no_markup_and_mentions_nobody(
+    platform: str, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene = a_scene(tmp_path, lexicon)
+    async with SIDES[platform](scene) as side, side.process():
+        ana = side.player("Ana")
+        for text in ("<b>@all", "_x_", "@everyone", "<@1>"):
+            said = f"in '{text}' is none of the letters"
+            shown = await ask(side, ana, said, "letters", letters=text)
+            assert not shown.message.pings
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_grids_that_are_played_keep_their_words(
+    platform: str, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene = a_scene(tmp_path, lexicon)
+    async with SIDES[platform](scene) as side, side.process() as services:
+        ana, ben, clo, dan = (side.player(name) for name in ("Ana", "Ben", "Clo", "Dan"))
+        await services.dailies.nights.work()
+        today, ahead = GRIDS
+        await ask(side, ben, SECRET, "letters", letters="".join(sorted(today)))
+        await ask(side, clo, SECRET, "letters", letters=f"{ahead[:13]}???")
+        await ask(side, clo, f"{today[:15]}Q · English", "letters", letters=f"{today[:15]}Q")
+
+        await ask(side, ana, "⏳", "play", language="en")
+        (room,) = services.rounds.rooms()
+        letters = services.rounds.running(room).solution.grid.letters
+        await ask(side, dan, PLAYING, "letters", letters="STONE")
+        if platform == "telegram":
+            await ben.person.starts()
+        await ask(side, ben, SECRET, "letters", alone=True, letters=letters[::-1])
+        await ask(side, ben, "STONE", "letters", alone=True, letters="STONE")
+        await ask(side, ana, "The round is over", "stop")
+        await ask(side, ben, letters, "letters", alone=True, letters=letters)
