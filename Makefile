@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play serve test check bench lock clean
+.PHONY: play serve test check bench study lock clean
 .DEFAULT_GOAL := play
 
 play: .venv/installed  ## A round in the terminal (ARGS="--lang fr")
@@ -27,10 +27,14 @@ bench: .venv/installed-dev  ## What the README's figures are measured with
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.leaderboard
 	$(BIN)/python -m benchmarks.chats --minutes 2
+	$(BIN)/python -m benchmarks.letters
 	$(BIN)/python -m benchmarks.records
 	$(BIN)/python -m benchmarks.rates
 	$(BIN)/seize optimize prove
 	$(BIN)/seize grid --lang fr --histogram --count 1000000 --seed 1 | tail -n 1
+
+study: .venv/installed-dev  ## Write docs/study.md anew: some 15 minutes
+	$(BIN)/python -m docs.study
 
 lock: .venv/installed-dev  ## Write down the versions that are installed
 	$(BIN)/pip freeze --exclude-editable > requirements.lock

@@ -14,6 +14,8 @@ from bot.cli_optimize_options import number
 from bot.console_app import study_letters
 from bot.console_app.plotting import check_plot, check_plots
 from bot.settings import Settings
+from core.wordle.game import CLASSIC, LONGEST, SHORTEST
+from core.wordle.words import wordle_words
 
 _EVERY = 10.0  # seconds between lines of progress, where there is no terminal
 
@@ -122,6 +124,29 @@ def grids(
     from bot.console_app import study_grids  # noqa: PLC0415 (the kernel knows its folder now)
 
     study_grids.run(lexicon, count, seed, plot, json_=json_)
+
+
+@study_app.command()
+def wordle(
+    lang: Lang = None,
+    length: Annotated[
+        int, typer.Option(help="Letters of the words.", min=SHORTEST, max=LONGEST)
+    ] = CLASSIC,
+    limit: Annotated[
+        float,
+        typer.Option(
+            help="Seconds for each way; what takes longer is extrapolated.",
+            min=0.01,
+            callback=number,
+        ),
+    ] = 10.0,
+    json_: Json = False,
+) -> None:
+    """Find the first word of a Wordle that tells most, by ways that differ in speed alone."""
+    words = wordle_words(App(Settings.from_environment()).lexicon(lang), length)
+    from bot.console_app import study_wordle  # noqa: PLC0415 (what others need not wait for)
+
+    study_wordle.run(words, limit, json_=json_)
 
 
 def add_to(app: typer.Typer) -> None:

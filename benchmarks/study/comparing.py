@@ -105,7 +105,7 @@ def compare(lexicon: Lexicon, grids: int, seed: int, limit: float, tell: Tell) -
         {name: sum(len(task.words) for task in these) for name, these in tasks.items()},
         [_structure(each, words, tasks, limit, tell) for each in plan.structures(lexicon)],
         [_height(height, words, tasks["4x4"], limit, tell) for height in plan.HEIGHTS],
-        list(_letters(words, tasks["4x4"], limit, tell)),
+        list(_letters(lexicon, words, tasks["4x4"], limit, tell)),
     )
 
 
@@ -145,13 +145,15 @@ def _height(height: int, words: Words, tasks: Tasks, limit: float, tell: Tell) -
     return HeightRow(height, len(sizes), mean, largest, seconds, done)
 
 
-def _letters(words: Words, grids: Tasks, limit: float, tell: Tell) -> Iterator[LettersRow]:
+def _letters(
+    lexicon: Lexicon, words: Words, grids: Tasks, limit: float, tell: Tell
+) -> Iterator[LettersRow]:
     """Find the words of the letters of each grid, in any order."""
     known, tasks = SignatureMap(words), []
     for grid in grids:
         letters = "".join(tile.letters for tile in grid.item.tiles)
         tasks.append(Task(letters, 1, frozenset(known.words(letters))))
-    for name, build in plan.ANAGRAMS.items():
+    for name, build in plan.anagrams(lexicon).items():
         tell(name)
         structure, seconds = construction(build, words)
         yield LettersRow(name, seconds, quickest(_answering(structure), tasks, limit))

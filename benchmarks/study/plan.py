@@ -8,7 +8,7 @@ from typing import Any
 from benchmarks.study import dictionaries, searches
 from benchmarks.study.running import Task
 from benchmarks.study.searches import Answers
-from benchmarks.study.signatures import Anagrams, SignatureList, SignatureMap
+from benchmarks.study.signatures import Anagrams, PackedWalk, SignatureList, SignatureMap
 from core.grid import Grid
 from core.lexicon import Lexicon
 from core.scoring import Rules, ruleset
@@ -48,12 +48,6 @@ NEIGHBOURS = Search("with neighbours", searches.with_neighbours, _all_paths)
 PRUNING = Search("with pruning", searches.with_pruning, lambda task: task.answers)
 COMPILED = Search("compiled", searches.compiled, lambda _: 1)
 
-# What finds the words of letters in any order. A structure of ours is one more line here.
-ANAGRAMS: Mapping[str, Callable[[Words], Anagrams]] = {
-    "list of signatures": SignatureList,
-    "map of signatures": SignatureMap,
-}
-
 
 def hybrid(height: int) -> Structure:
     """Return the hybrid trie of a height."""
@@ -77,3 +71,13 @@ def structures(lexicon: Lexicon) -> tuple[Structure, ...]:
         Structure("packed graph", graph, (PRUNING,)),
         Structure("packed graph, compiled", ours, (COMPILED,)),
     )
+
+
+def anagrams(lexicon: Lexicon) -> Mapping[str, Callable[[Words], Anagrams]]:
+    """Return what finds the words of letters in any order, for the words of a lexicon."""
+    rules = ruleset(Rules.RUZZLE, lexicon.language)
+    return {
+        "list of signatures": SignatureList,
+        "map of signatures": SignatureMap,
+        "packed graph": partial(PackedWalk, lexicon=lexicon, rules=rules),
+    }

@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Protocol
 
+from benchmarks.study.dictionaries import SeizeLexicon
+from core.anagrams import Rack, words_of
+
 
 class Anagrams(Protocol):
     """Knows which words can be made of letters."""
@@ -52,6 +55,14 @@ class SignatureMap:
             for choice in set(combinations(ordered, length))
         )
         return {word for choice in choices for word in self._words.get(choice, ())}
+
+
+class PackedWalk(SeizeLexicon):
+    """What Seize does: the graph, walked with the letters that are left."""
+
+    def words(self, letters: str) -> set[str]:
+        """Return the words of at most 16 letters."""
+        return {word for found in words_of(self.lexicon, Rack(letters), 1) for word in found.words}
 
 
 def _is_within(signed: str, ordered: str) -> bool:
