@@ -15,7 +15,7 @@ from core.wordle.hard import HardMode
 from core.wordle.marks import code_of
 from core.wordle.openers import Found, openers, seconds
 from core.wordle.parting import Parting
-from core.wordle.search import BEAM, FEW, HARD_BEAM, HASTE, LOST, PATIENCE, Search, quick
+from core.wordle.search import BEAM, FEW, HARD_BEAM, HASTE, LOST, PATIENCE, SOME, Search, quick
 from core.wordle.words import WordleWords
 
 MOST = 10  # words that are suggested at most
@@ -166,10 +166,12 @@ class Coach:
         beam = HARD_BEAM if self.hard else BEAM
         ranked = Search(board, self.hard, beam).ranked(*everything, tries, count)
         losses = ranked[0][0] // LOST
-        if not losses or (len(board.own) > FEW and not self._patient):
+        if not losses or (len(board.own) > SOME and not self._patient):
             return ranked
-        further = Search(board, self.hard, beam, PATIENCE if self._patient else HASTE)
-        return min(ranked, further.ranked(*everything, tries, count, losses * LOST))
+        fewer = losses * LOST
+        search = Search(board, self.hard, beam, PATIENCE if self._patient else HASTE)
+        further = search.ranked(*everything, tries, count, fewer)
+        return further if further[0][0] < fewer else ranked
 
     def _taken(self, turns: Sequence[Turn]) -> tuple[Numbers, Columns]:
         """Return the guesses that may be made, with their columns."""

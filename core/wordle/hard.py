@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import reduce
+from operator import and_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,7 @@ class HardMode:
             if mark is not Mark.GREY:
                 hints[letter] = hints.get(letter, 0) + 1
         fits.extend(self._is_often(letter, count) for letter, count in hints.items())
-        return reduce(np.logical_and, fits, np.ones(self.letters.shape[1], np.bool_))
+        return reduce(and_, fits) if fits else np.ones(self.letters.shape[1], np.bool_)
 
     def _is_there(self, place: int, letter: int) -> Taken:
         key = place, letter

@@ -11,13 +11,14 @@ there are tries, and to lose fewer games goes before all else.
 
 import sys
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from operator import itemgetter
 
 import numpy as np
 
 from core.wordle.board import Board, Numbers
 from core.wordle.columns import Codes
-from core.wordle.hard import HardMode
+from core.wordle.hard import HardMode, Taken
 from core.wordle.marks import marks_of
 from core.wordle.parting import parts_of
 
@@ -28,6 +29,7 @@ _WIDE, _HARD_WIDE = 1000, 2000  # the same times the answers left, where these a
 _MANY = 250  # positions after which only few guesses are followed up, so that it comes in time
 _NARROW = 2
 HASTE, PATIENCE = 2, 6  # times as far a search looks that would else lose a game
+SOME = 32  # answers up to which it does so while somebody waits
 _SHOWN = 5  # guesses followed up at the first position, at least
 
 
@@ -45,6 +47,7 @@ class Search:
     patience: int = 1
     _known: dict[tuple[bytes, bytes, int], tuple[int, bool]] = field(default_factory=dict)
     _glances: dict[tuple[bytes, bool], int] = field(default_factory=dict)
+    _after: dict[tuple[int, int], Taken] = field(default_factory=dict)
     _mode: HardMode = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,10 +85,9 @@ class Search:
         marks = self.board.marks[left, guess]
         order = np.argsort(marks, kind="stable")
         told = marks[order]
-        starts = np.flatnonzero(np.append(True, told[1:] != told[:-1]))
-        ends = np.append(starts[1:], len(told))
+        starts = [0, *((told[1:] != told[:-1]).nonzero()[0] + 1).tolist()]
         bound = 3 * len(left) - len(starts) - int(told[-1] == self._green)
-        spans = zip(starts.tolist(), ends.tolist(), strict=True)
+        spans = pairwise([*starts, len(left)])
         sizes = sorted(((end - start, start) for start, end in spans), reverse=self.patience > 1)
         for size, start in sizes:
             code = int(told[start])
@@ -147,9 +149,12 @@ class Search:
         """Return which guesses may still be made after the marks of a word."""
         if not self.hard:
             return taken
-        letters = self.board.letters
-        told = marks_of(code, len(letters))
-        return taken[self._mode.taken(letters[:, guess], told)[taken]]
+        key = guess, code
+        if key not in self._after:
+            letters = self.board.letters
+            told = marks_of(code, len(letters))
+            self._after[key] = self._mode.taken(letters[:, guess], told)
+        return taken[self._after[key][taken]]
 
     @property
     def _green(self) -> int:

@@ -19,7 +19,7 @@ from core.wordle.contradictions import Impossible
 from core.wordle.game import LONGEST, SHORTEST, TRIES, Refused, Turn, WrongLength, check_hard
 from core.wordle.marks import marks, read_marks
 from core.wordle.openers import openers, seconds
-from core.wordle.search import FEW
+from core.wordle.search import SOME
 from core.wordle.words import WordleWords, wordle_words
 
 WORDS = (  # noqa: SIM905 (of few letters)
@@ -204,7 +204,7 @@ def test_known_second_words_are_taken_and_fit_what_the_first_was_told(
                 left = coach.remaining([before])
                 assert second in words
                 assert cost is not None
-                assert cost >= 2 * len(left) - 1 > 2 * FEW - 1
+                assert cost >= 2 * len(left) - 1 > 2 * SOME - 1
 
 
 def test_a_known_second_word_comes_before_what_is_found_in_time(
