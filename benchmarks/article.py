@@ -3,7 +3,7 @@
 Didier Müller, "Ruzzle : à la recherche de la plus belle grille", counted words of French
 grids: best grids of 827 (random sampling), 1388 (steepest ascent), 1473 (tabu), 1634
 (simulated annealing, about 2000 runs) and 1508 words (genetic). First, how many runs and
-seconds of one core each method takes here to come to its figure, from three seeds; the
+seconds of one core each method takes here to come to its figure, from some seeds; the
 article does not say how long its list of tabus was. Then the same methods beside the
 default one on the play lists of all five languages, with one budget of evaluations for
 each: the most words found.

@@ -6,7 +6,7 @@
 
 The first prints the figures of two lists (without files: of the English words of 5 letters),
 the second a Markdown table of the words of all languages by length, the third makes
-core/wordle/openers.json again, which takes many minutes; with files, their first words too.
+core/wordle/openers.json again, which takes many minutes; with files, those of their words alone.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from core.wordle.coach import Coach, Strategy
 from core.wordle.columns import Columns, spelt
 from core.wordle.game import CLASSIC, LONGEST, SHORTEST, TRIES, Turn
 from core.wordle.marks import marks, write_marks
-from core.wordle.search import SOME
+from core.wordle.search import PATIENT_UP_TO
 from core.wordle.words import WordleWords, wordle_words
 
 GAMES = 150  # from whose positions suggestions are measured
@@ -116,7 +116,7 @@ def second_words(coach: Coach, first: str) -> dict[str, tuple[str, int]]:
     parts = Counter(marks(first, target) for target in coach.words.targets)
     found = {}
     for told, left in sorted(parts.items()):
-        if left > SOME:
+        if left > PATIENT_UP_TO:
             (second,) = coach.advise([Turn(first, told)], count=1)
             assert second.guesses
             found[write_marks(told)] = (second.word, round(second.guesses * left))

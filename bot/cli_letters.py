@@ -36,7 +36,7 @@ def letters(
         ),
     ] = None,
     wildcards: Annotated[
-        int, typer.Option(help="So many more ? among the letters.", min=0, max=MOST_WILDCARDS)
+        int, typer.Option(help="Add this many ? to the letters.", min=0, max=MOST_WILDCARDS)
     ] = 0,
     anagrams: Annotated[
         bool, typer.Option("--anagrams", help="Only words that use all letters.")
@@ -46,7 +46,7 @@ def letters(
 ) -> None:
     """List the words that letters make, in any order, each as often as it is given."""
     if anagrams and min_length is not None:
-        raise SeizeError(translatable("--anagrams goes without --min-length"))
+        raise SeizeError(translatable("--anagrams cannot be used with --min-length"))
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang)
     rack = Rack.parse(lexicon.alphabet, letters, wildcards)

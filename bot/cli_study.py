@@ -14,9 +14,10 @@ from bot.cli_optimize_options import number
 from bot.console_app import study_letters
 from bot.console_app.plotting import check_plot, check_plots
 from bot.settings import Settings
-from core.wordle.game import CLASSIC, LONGEST, SHORTEST
+from core.wordle.game import CLASSIC, SHORTEST
 from core.wordle.words import wordle_words
 
+_LONG = 6  # letters: with each one more, all marks take three times as long
 _EVERY = 10.0  # seconds between lines of progress, where there is no terminal
 
 study_app = typer.Typer(
@@ -69,7 +70,7 @@ def structures(
 
     with _progress() as tell:
         study = compare(lexicon, grids, seed, limit, tell)
-    study_structures.show(study, plot, json_=json_)
+    study_structures.run(study, plot, json_=json_)
 
 
 @contextmanager
@@ -130,7 +131,7 @@ def grids(
 def wordle(
     lang: Lang = None,
     length: Annotated[
-        int, typer.Option(help="Letters of the words.", min=SHORTEST, max=LONGEST)
+        int, typer.Option(help="Letters of the words.", min=SHORTEST, max=_LONG)
     ] = CLASSIC,
     limit: Annotated[
         float,
@@ -142,7 +143,7 @@ def wordle(
     ] = 10.0,
     json_: Json = False,
 ) -> None:
-    """Find the first word of a Wordle that tells most, by ways that differ in speed alone."""
+    """Find the first guess of a Wordle that tells most, in three ways, and time each."""
     words = wordle_words(App(Settings.from_environment()).lexicon(lang), length)
     from bot.console_app import study_wordle  # noqa: PLC0415 (what others need not wait for)
 

@@ -12,10 +12,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 PAGE = Path(__file__).with_name("study.md")
+ROOT = PAGE.parents[1]
+PICTURES = PAGE.with_suffix("")
 BLOCK, PROMPT = "```", "$ "
 _WIDTH = "100"
+_KEPT = ("HOME", "SEIZE_CACHE_DIR")
+_CACHE = {"SEIZE_CACHE_DIR": str(ROOT / ".pytest_cache" / "d" / "seize")}  # as the tests keep it
 
 
 def rewritten(lines: Sequence[str], run: Callable[[str], str]) -> Iterator[str]:
@@ -37,10 +42,12 @@ def run(command: str) -> str:
     print(f"$ {command}", file=sys.stderr, flush=True)
     started = time.perf_counter()
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-    here = os.environ | {"PATH": path, "COLUMNS": _WIDTH, "NO_COLOR": "1", "LANG": "en_US.UTF-8"}
-    done = subprocess.run(  # noqa: S602 (the page's own commands)
-        command, shell=True, env=here, cwd=PAGE.parents[1], stdout=subprocess.PIPE, check=True
-    )
+    with TemporaryDirectory(prefix="seize-") as folder:  # nobody's own scores and records
+        here = {name: os.environ[name] for name in _KEPT if os.environ.get(name)}
+        here |= {"PATH": path, "COLUMNS": _WIDTH, "LC_ALL": "C.UTF-8", "SEIZE_DATA_DIR": folder}
+        done = subprocess.run(  # noqa: S602 (the page's own commands)
+            command, shell=True, env=_CACHE | here, cwd=ROOT, stdout=subprocess.PIPE, check=True
+        )
     print(f"  {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
     return "\n".join(line.rstrip() for line in done.stdout.decode().splitlines())
 
@@ -58,9 +65,15 @@ def main() -> None:
     if sys.argv[1:] == ["machine"]:
         print(machine())
         return
-    lines = PAGE.read_text("utf-8").splitlines()
+    PICTURES.mkdir(exist_ok=True)
+    write(PAGE, run)
+
+
+def write(page: Path, run: Callable[[str], str]) -> None:
+    """Rewrite a page; if a command fails, it stays as it is."""
+    lines = page.read_text("utf-8").splitlines()
     text = "\n".join(rewritten(lines, run)) + "\n"
-    PAGE.write_text(text, "utf-8")
+    page.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from benchmarks.study.dictionaries import PrefixSets
 from benchmarks.study.plan import PRUNING, Search, Words
 from benchmarks.study.running import Run, Task, construction, memory, quickest
 from benchmarks.study.searches import Answers
-from benchmarks.study.signatures import Anagrams, SignatureMap
+from benchmarks.study.signatures import LetterFinder, SignatureMap
 from core.generator import generator, random_grids
 from core.grid import Grid
 from core.lexicon import Lexicon
@@ -159,5 +159,5 @@ def _letters(
         yield LettersRow(name, seconds, quickest(_answering(structure), tasks, limit))
 
 
-def _answering(structure: Anagrams) -> Callable[[str], Answers]:
+def _answering(structure: LetterFinder) -> Callable[[str], Answers]:
     return lambda letters: iter((structure.words(letters),))

@@ -79,7 +79,7 @@ def count_words(
 ) -> Spread:
     """Count the words of `count` random grids of `size` (rows, cols).
 
-    Raises NoDice. Cost: about 6 s for a million 4x4 grids.
+    Raises NoDice. Cost: some 10 µs a 4x4 grid.
     """
     counter = GridCounter(lexicon, rules)
     letters = lexicon.alphabet.letters

@@ -8,7 +8,7 @@ from typing import Any
 from benchmarks.study import dictionaries, searches
 from benchmarks.study.running import Task
 from benchmarks.study.searches import Answers
-from benchmarks.study.signatures import Anagrams, PackedWalk, SignatureList, SignatureMap
+from benchmarks.study.signatures import LetterFinder, PackedWalk, SignatureList, SignatureMap
 from core.grid import Grid
 from core.lexicon import Lexicon
 from core.scoring import Rules, ruleset
@@ -73,7 +73,7 @@ def structures(lexicon: Lexicon) -> tuple[Structure, ...]:
     )
 
 
-def anagrams(lexicon: Lexicon) -> Mapping[str, Callable[[Words], Anagrams]]:
+def anagrams(lexicon: Lexicon) -> Mapping[str, Callable[[Words], LetterFinder]]:
     """Return what finds the words of letters in any order, for the words of a lexicon."""
     rules = ruleset(Rules.RUZZLE, lexicon.language)
     return {

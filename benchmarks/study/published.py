@@ -1,33 +1,37 @@
-"""What earlier works measured, on machines and word lists of their own; seconds, and lists.
+"""What earlier works measured, on machines and word lists of their own.
 
 The report: a student report, "Solveur de Ruzzle" (Java, 386,264 words). The article: a French
 article on a Boggle solver in Ruby (some 380,000 words of 3 letters and more). Rossant: Cyrille
-Rossant, "Playing with Ruzzle in Python" (336,531 words). Names are those of `comparing`.
+Rossant, "Playing with Ruzzle in Python" (336,531 words). Names are those of `plan`; the article's
+trie is of a library, Rossant's of nested dictionaries.
 """
 
 REPORT, ARTICLE, ROSSANT = "Java report", "Ruby article", "Rossant"
 
-# (search, structure, size of the grid): (seconds a grid, who measured it). The article's figures
-# are for the whole program, of which only the trie takes long to be built: 20 s. With it, 100
-# grids took 20 s more.
-SEARCHES = {
-    ("brute force", "list", "3x3"): (270.0, ARTICLE),
-    ("brute force", "hash set", "4x4"): (430.0, ARTICLE),
-    ("with a mask", "hash set", "4x4"): (100.0, ARTICLE),
-    ("with neighbours", "hash set", "4x4"): (50.0, ARTICLE),
-    ("with pruning", "list", "3x3"): (50.0, ARTICLE),
-    ("with pruning", "nested dicts", "4x4"): (0.2, ARTICLE),
-    ("with pruning", "two hash sets", "4x4"): (0.042066733, REPORT),
+Known = tuple[tuple[str, str], ...]  # what was told, and by whom
+
+# (search, structure, size of the grid): of a grid. The article's figures are for the whole
+# program, of which only the trie takes long to be built; 100 grids took it 20 s more.
+SEARCHES: dict[tuple[str, str, str], Known] = {
+    ("brute force", "list", "3x3"): (("270 s", ARTICLE),),
+    ("brute force", "hash set", "3x3"): (("under 1 s", ARTICLE),),
+    ("brute force", "hash set", "4x4"): (("430 s", ARTICLE),),
+    ("with a mask", "hash set", "4x4"): (("100 s", ARTICLE),),
+    ("with neighbours", "hash set", "4x4"): (("50 s", ARTICLE),),
+    ("with pruning", "list", "3x3"): (("50 s", ARTICLE),),
+    ("with pruning", "list", "4x4"): (("minutes", ROSSANT),),
+    ("with pruning", "nested dicts", "3x3"): (("20 s with building", ARTICLE),),
+    ("with pruning", "nested dicts", "4x4"): (("200 ms", ARTICLE), ("a few tens of ms", ROSSANT)),
+    ("with pruning", "two hash sets", "4x4"): (("42 ms", REPORT),),
 }
-# structure: (seconds, who measured it)
-CONSTRUCTIONS = {
-    "nested dicts": (20.0, ARTICLE),
-    "two hash sets": (0.665501022, REPORT),
+CONSTRUCTIONS: dict[str, Known] = {
+    "nested dicts": (("20 s", ARTICLE),),
+    "two hash sets": (("0.67 s", REPORT),),
 }
 # Building and one search of random letters, together.
-LETTERS = {
-    "list of signatures": (1.11939397, REPORT),
-    "map of signatures": (2.22744397, REPORT),
+LETTERS: dict[str, Known] = {
+    "list of signatures": (("1.12 s", REPORT),),
+    "map of signatures": (("2.23 s", REPORT),),
 }
 # height of the hybrid trie: (mean, largest) list; of heights 1 and 2 the report tells the mean
 # twice. Its total for the best heights, 2 to 7, was about 0.45 s.

@@ -14,7 +14,7 @@ from benchmarks.study.dictionaries import SeizeLexicon
 from core.anagrams import Rack, words_of
 
 
-class Anagrams(Protocol):
+class LetterFinder(Protocol):
     """Knows which words can be made of letters."""
 
     def words(self, letters: str) -> set[str]:

@@ -78,10 +78,15 @@ def compare(words: WordleWords, limit: float) -> tuple[list[Timed], str, float]:
         _timed("each word once", words, way(by_counting), limit),
     ]
     for each, found in timed:
-        if not all(isclose(a, b, abs_tol=1e-9) for a, b in zip(found, bits, strict=False)):
-            raise Disagreement(f"{each.name} and columns of marks")
+        check(each.name, found, bits)
     most = max(range(len(bits)), key=bits.__getitem__)
     return [*(each for each, _ in timed), ours], words.guesses[most], bits[most]
+
+
+def check(name: str, found: Sequence[float], bits: Sequence[float]) -> None:
+    """Raise Disagreement where the first guesses do not tell what they do by columns."""
+    if not all(isclose(a, b, abs_tol=1e-9) for a, b in zip(found, bits, strict=False)):
+        raise Disagreement(f"{name} and columns of marks")
 
 
 def _timed(

@@ -83,5 +83,5 @@ class LettersList:
         counted = wording.ngettext("{count} word", "{count} words", count)
         parts = [counted.replace(str(count), f"{count:,}", 1), self.lexicon]
         if limit is not None and limit < count:
-            parts.append(wording.gettext("the first {count} are listed", count=limit))
+            parts.append(wording.gettext("listed: {count}", count=limit))
         return " · ".join(parts)

@@ -8,18 +8,14 @@ from pathlib import Path
 from rich.console import Console
 
 from benchmarks.study import published
-from benchmarks.study.comparing import Study
+from benchmarks.study.comparing import HeightRow, LettersRow, Study
 from benchmarks.study.running import Run
+from bot.console_app.durations import duration
 from bot.console_app.hall import table_for
 from bot.console_app.study_structures_json import to_json
 
-_UNITS = (
-    (2 * 86_400, 86_400, "days"), (2 * 3600, 3600, "hours"), (600, 60, "minutes"),
-    (1, 1, "s"), (1e-3, 1e-3, "ms"), (0, 1e-6, "µs"),
-)  # fmt: skip
 
-
-def show(study: Study, plot: Path | None, *, json_: bool) -> None:
+def run(study: Study, plot: Path | None, *, json_: bool) -> None:
     """Print the tables or, instead, the JSON; draw the charts in the folder `plot`.
 
     Raises SeizeError where a chart cannot be written.
@@ -61,7 +57,7 @@ def _structures(study: Study) -> _Table:
     )
     rows = []
     for row in study.structures:
-        best, known = row.searches[-1], published.CONSTRUCTIONS.get(row.structure)
+        best, known = row.searches[-1], published.CONSTRUCTIONS.get(row.structure, ())
         cells = (row.structure, duration(row.construction), f"{row.memory / 1e6:,.1f} MB")
         rows.append((*cells, best.search, taken(best.run), _published(known)))
     return _Table(title, "structure, >built in, >memory, search, a grid, published: built in", rows)
@@ -70,7 +66,7 @@ def _structures(study: Study) -> _Table:
 def _searches(study: Study) -> _Table:
     rows = []
     for row in study.searches:
-        known = published.SEARCHES.get((row.search, row.structure, row.size))
+        known = published.SEARCHES.get((row.search, row.structure, row.size), ())
         cells = (row.size, row.search, row.structure, taken(row.run), _published(known))
         rows.append(cells)
     title = f"Searches: {study.grids} random grids of each size"
@@ -82,7 +78,7 @@ def _heights(study: Study) -> _Table:
     for row in study.heights:
         lists = (f"{row.lists:,}", f"{row.mean:,.1f}", f"{row.largest:,}")
         known = [f"{count:,}" for count in published.LISTS[row.height]]
-        both = duration(row.construction + row.run.each)
+        both = _total(row)
         cells = (*lists, *known, duration(row.construction), both, taken(row.run))
         rows.append((str(row.height), *cells))
     title = (
@@ -97,8 +93,8 @@ def _heights(study: Study) -> _Table:
 def _letters(study: Study) -> _Table:
     rows = []
     for row in study.letters:
-        total = duration(row.construction + row.run.each)
-        known = _published(published.LETTERS.get(row.structure))
+        total = _total(row)
+        known = _published(published.LETTERS.get(row.structure, ()))
         rows.append((row.structure, duration(row.construction), total, taken(row.run), known))
     title = "Words from the letters of each 4x4 grid, in any order"
     columns = "structure, >built in, >sum, a search, published: sum"
@@ -114,8 +110,8 @@ def _agreement(study: Study) -> str:
     )
 
 
-def _published(known: tuple[float, str] | None) -> str:
-    return f"{duration(known[0])} ({known[1]})" if known else ""
+def _published(known: published.Known) -> str:
+    return "; ".join(f"{told} ({source})" for told, source in known)
 
 
 def taken(run: Run) -> str:
@@ -127,8 +123,6 @@ def taken(run: Run) -> str:
     return f"about {duration(run.each)}: {share} % of it ran in {duration(run.seconds)}"
 
 
-def duration(seconds: float) -> str:
-    """Return a time in the unit that suits it, with two digits or more: "1.3 ms", "430 s"."""
-    unit, name = next((unit, name) for least, unit, name in _UNITS if seconds >= least)
-    number = seconds / unit
-    return f"{number:.1f} {name}" if number < 9.95 else f"{number:,.0f} {name}"
+def _total(row: HeightRow | LettersRow) -> str:
+    about = "" if row.run.share == 1 else "about "
+    return about + duration(row.construction + row.run.each)

@@ -1,4 +1,4 @@
-"""Structures compared, as JSON: what `docs/study.md` is made from."""
+"""Structures compared, as JSON."""
 
 import json
 from dataclasses import asdict
@@ -22,7 +22,7 @@ def to_json(study: Study) -> str:
 
     run: {each (s a grid), tasks (grids), finished (of them), answers (to be given), answered,
     seconds (of all that ran)}. If answered < answers, each is extrapolated: seconds * answers /
-    answered / tasks. published: {seconds, source}, or null where no one told.
+    answered / tasks. published: [{told, source}], empty where no one told.
     """
     facts = {
         "lexicon": study.lexicon.name,
@@ -37,23 +37,21 @@ def to_json(study: Study) -> str:
                 "structure": row.structure,
                 "construction": row.construction,
                 "memory": row.memory,
-                "published": _known(published.CONSTRUCTIONS.get(row.structure)),
+                "published": _known(published.CONSTRUCTIONS.get(row.structure, ())),
             }
             for row in study.structures
         ],
         "searches": [
-            _row(row, published.SEARCHES.get((row.search, row.structure, row.size)))
+            _row(row, published.SEARCHES.get((row.search, row.structure, row.size), ()))
             for row in study.searches
         ],
         "heights": [_height(row) for row in study.heights],
-        "letters": [_row(row, published.LETTERS.get(row.structure)) for row in study.letters],
+        "letters": [_row(row, published.LETTERS.get(row.structure, ())) for row in study.letters],
     }
     return json.dumps(facts, ensure_ascii=False)
 
 
-def _row(
-    row: SearchRow | HeightRow | LettersRow, known: tuple[float, str] | None = None
-) -> dict[str, Any]:
+def _row(row: SearchRow | HeightRow | LettersRow, known: published.Known = ()) -> dict[str, Any]:
     run = {"each": row.run.each} | asdict(row.run)
     return asdict(row) | {"run": run, "published": _known(known)}
 
@@ -64,5 +62,5 @@ def _height(row: HeightRow) -> dict[str, Any]:
     return _row(row) | {"published": known}
 
 
-def _known(known: tuple[float, str] | None) -> dict[str, Any] | None:
-    return None if known is None else {"seconds": known[0], "source": known[1]}
+def _known(known: published.Known) -> list[dict[str, str]]:
+    return [{"told": told, "source": source} for told, source in known]

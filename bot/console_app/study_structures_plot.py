@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from benchmarks.study.comparing import HeightRow, Study
+from bot.console_app.durations import duration
 from bot.console_app.plotting import TEXT, dress, save
-from bot.console_app.study_structures import duration
 
 # Okabe and Ito's colours, told apart by who sees fewer of them, and in grey by lines.
 _SEARCH, _CONSTRUCTION, _SUM, _MEMORY = "#0072B2", "#E69F00", "#000000", "#009E73"

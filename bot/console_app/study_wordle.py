@@ -5,8 +5,8 @@ import json
 from rich.console import Console
 
 from benchmarks.study.wordle import Timed, compare
+from bot.console_app.durations import duration
 from bot.console_app.hall import table_for
-from bot.console_app.study_structures import duration
 from core.wordle.words import WordleWords
 
 
@@ -18,7 +18,7 @@ def run(words: WordleWords, limit: float, *, json_: bool) -> None:
     """
     ways, word, bits = compare(words, limit)
     if json_:
-        print(json.dumps(_facts(words, ways, word, bits)))
+        print(json.dumps(_facts(words, ways, word, bits), ensure_ascii=False))
         return
     print(f"{len(words.guesses):,} words that may be guessed, {len(words.targets):,} answers")
     console = Console()

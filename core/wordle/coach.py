@@ -13,9 +13,19 @@ from core.wordle.contradictions import contradiction
 from core.wordle.game import TRIES, Turn, WrongLength
 from core.wordle.hard import HardMode
 from core.wordle.marks import code_of
-from core.wordle.openers import Found, openers, seconds
+from core.wordle.openers import Found, openers, second_words
 from core.wordle.parting import Parting
-from core.wordle.search import BEAM, FEW, HARD_BEAM, HASTE, LOST, PATIENCE, SOME, Search, quick
+from core.wordle.search import (
+    A_LITTLE,
+    BEAM,
+    FEW,
+    HARD_BEAM,
+    LOST,
+    PATIENCE,
+    PATIENT_UP_TO,
+    Search,
+    quick,
+)
 from core.wordle.words import WordleWords
 
 MOST = 10  # words that are suggested at most
@@ -135,7 +145,7 @@ class Coach:
         if not turns:
             return openers(self.words, "hard" if hard else strategy)
         if hard and len(turns) == 1 and not self._patient:
-            return seconds(self.words, turns[0])
+            return second_words(self.words, turns[0])
         return ()
 
     def _best(
@@ -166,10 +176,10 @@ class Coach:
         beam = HARD_BEAM if self.hard else BEAM
         ranked = Search(board, self.hard, beam).ranked(*everything, tries, count)
         losses = ranked[0][0] // LOST
-        if not losses or (len(board.own) > SOME and not self._patient):
+        if not losses or (len(board.own) > PATIENT_UP_TO and not self._patient):
             return ranked
         fewer = losses * LOST
-        search = Search(board, self.hard, beam, PATIENCE if self._patient else HASTE)
+        search = Search(board, self.hard, beam, PATIENCE if self._patient else A_LITTLE)
         further = search.ranked(*everything, tries, count, fewer)
         return further if further[0][0] < fewer else ranked
 

@@ -6,7 +6,7 @@ as the answer has it beside the green ones; what is left is grey.
 
 from collections import Counter
 from enum import IntEnum
-from functools import lru_cache, reduce
+from functools import reduce
 
 from core.errors import SeizeError, translatable
 
@@ -70,7 +70,6 @@ def code_of(told: Marks) -> int:
     return reduce(lambda code, mark: 3 * code + mark, told, 0)
 
 
-@lru_cache(maxsize=4096)
 def marks_of(code: int, length: int) -> Marks:
     """Return the marks of a number from code_of, for so many letters."""
     return tuple(Mark(code // 3**place % 3) for place in reversed(range(length)))

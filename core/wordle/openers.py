@@ -27,7 +27,7 @@ def openers(words: WordleWords, kind: str) -> list[Found]:
     return [(word, cost) for word, cost in found]
 
 
-def seconds(words: WordleWords, first: Turn) -> list[Found]:
+def second_words(words: WordleWords, first: Turn) -> list[Found]:
     """Return the best second word of hard mode, if it is known: after what the first one told."""
     after = _known().get(key_of(words), {}).get("seconds", {}).get(first.word, {})
     found = after.get(write_marks(first.marks))

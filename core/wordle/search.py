@@ -28,8 +28,10 @@ BEAM, HARD_BEAM = 10, 12  # guesses followed up at a position; hard mode goes wr
 _WIDE, _HARD_WIDE = 1000, 2000  # the same times the answers left, where these are many
 _MANY = 250  # positions after which only few guesses are followed up, so that it comes in time
 _NARROW = 2
-HASTE, PATIENCE = 2, 6  # times as far a search looks that would else lose a game
-SOME = 32  # answers up to which it does so while somebody waits
+# How many times as far a search looks that would else lose a game: while somebody waits, for
+# answers that are not too many, and beforehand.
+A_LITTLE, PATIENCE = 2, 6
+PATIENT_UP_TO = 32
 _SHOWN = 5  # guesses followed up at the first position, at least
 
 

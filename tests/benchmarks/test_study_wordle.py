@@ -1,15 +1,13 @@
 """Ways to the entropy of a guess: one sum, three roads."""
 
-from dataclasses import replace
 from math import log2
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.study import wordle
 from benchmarks.study.running import Disagreement
-from benchmarks.study.wordle import Timed, by_all_marks, by_columns, by_counting, compare
+from benchmarks.study.wordle import Timed, by_all_marks, by_columns, by_counting, check, compare
 from core.lexicon.alphabet import LATIN
 from core.wordle.words import WordleWords
 
@@ -45,9 +43,7 @@ def test_a_way_that_takes_too_long_is_extrapolated() -> None:
     assert Timed("one", 50, 10, 2.0).whole == 10.0
 
 
-def test_ways_that_differ_are_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = of(["aabb", "abab"], ["bbbb"])
-    shifted = replace(words, targets=words.targets[:1])
-    monkeypatch.setattr(wordle, "by_columns", lambda _: by_columns(shifted))
-    with pytest.raises(Disagreement, match="all marks"):
-        compare(words, 60)
+def test_ways_that_differ_are_no_figures() -> None:
+    check("one", [1.0, 2.0], [1.0, 2.0, 0.5])
+    with pytest.raises(Disagreement, match="one and columns of marks"):
+        check("one", [1.0, 2.1], [1.0, 2.0, 0.5])

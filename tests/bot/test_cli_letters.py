@@ -56,7 +56,7 @@ def test_lines_are_as_wide_as_the_terminal(run: Command, width: int) -> None:
 def test_the_first_words_are_listed_of_all_that_are_counted(run: Command) -> None:
     lines = run("CRESAMINILATLSER", "--lang", "fr", "--limit", "2").out.splitlines()
     assert lines[3:] == ["14 letters (4)", "centraliserais", "", lines[-1]]
-    assert lines[-1] == "8,870 words · fr · the first 2 are listed"
+    assert lines[-1] == "8,870 words · fr · listed: 2"
     none = json.loads(run("CHIEN", "--lang", "fr", "--limit", "0", "--json").out)
     assert (none["count"], none["classes"]) == (21, [])
 
@@ -125,7 +125,11 @@ def test_letters_and_sentences_are_of_the_language(run: Command) -> None:
         (["ABC", "--wildcards", "5"], "'--wildcards'", "less than or equal to 4"),
         (["ABC", "--min-length", "4"], "words of 4 letters", "give more letters, or ask for"),
         (["ABC", "--min-length", "17"], "'--min-length'", "less than or equal to 16"),
-        (["ABC", "--anagrams", "--min-length", "2"], "--anagrams goes without --min-length", ""),
+        (
+            ["ABC", "--anagrams", "--min-length", "2"],
+            "--anagrams cannot be used with --min-length",
+            "",
+        ),
         (["ABC", "--limit", "-1"], "'--limit'", "greater than or equal to 0"),
         (["ABC", "--lang", "xx"], "unknown language or lexicon 'xx'", "fr, fr-gutenberg"),
         ([], "Missing argument 'letters'", "see seize letters --help"),

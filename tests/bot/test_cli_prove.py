@@ -18,7 +18,7 @@ SMALL = ("--size", "2x2", "--lang", "fr-gutenberg", "--workers", "1")
 def _folders(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
     # In this process, so the kernels are the ones of all tests.
     monkeypatch.setenv("SEIZE_CACHE_DIR", str(data_dir))
-    monkeypatch.setenv("SEIZE_LANGUAGE", "en")
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
 
 
 def ran(*arguments: object) -> Result:

@@ -13,7 +13,7 @@ from tests.helpers.command import seize
 @pytest.fixture(autouse=True)
 def _folders(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
     monkeypatch.setenv("SEIZE_CACHE_DIR", str(data_dir))
-    monkeypatch.setenv("SEIZE_LANGUAGE", "en")
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
 
 
 def test_json_is_the_whole_contract() -> None:
@@ -41,6 +41,7 @@ def test_the_table_tells_what_was_done() -> None:
     [
         (["--lang", "tlh"], "tlh"),
         (["--length", "3"], "--length"),
+        (["--length", "7"], "--length"),
         (["--limit", "nan"], "--limit"),
         (["--limit", "0"], "--limit"),
     ],

@@ -18,8 +18,8 @@ from core.wordle.coach import Advice, Coach, Strategy
 from core.wordle.contradictions import Impossible
 from core.wordle.game import LONGEST, SHORTEST, TRIES, Refused, Turn, WrongLength, check_hard
 from core.wordle.marks import marks, read_marks
-from core.wordle.openers import openers, seconds
-from core.wordle.search import SOME
+from core.wordle.openers import openers, second_words
+from core.wordle.search import PATIENT_UP_TO
 from core.wordle.words import WordleWords, wordle_words
 
 WORDS = (  # noqa: SIM905 (of few letters)
@@ -196,15 +196,17 @@ def test_known_second_words_are_taken_and_fit_what_the_first_was_told(
     for language in LANGUAGES:
         words = wordle_words(lexicon(language), 5)
         ((first, _), *_) = openers(words, "hard")
-        for told in {marks(first, target) for target in words.targets}:
-            before = Turn(first, told)
-            for second, cost in seconds(words, before):
-                check_hard(second, [before])
-                coach = Coach(words, hard=True)
-                left = coach.remaining([before])
+        parts = Counter(marks(first, target) for target in words.targets)
+        known = {told: second_words(words, Turn(first, told)) for told in parts}
+        assert {told for told in parts if known[told]} == {
+            told for told, left in parts.items() if left > PATIENT_UP_TO
+        }
+        for told, found in known.items():
+            for second, cost in found:
+                check_hard(second, [Turn(first, told)])
                 assert second in words
                 assert cost is not None
-                assert cost >= 2 * len(left) - 1 > 2 * SOME - 1
+                assert cost >= 2 * parts[told] - 1
 
 
 def test_a_known_second_word_comes_before_what_is_found_in_time(
@@ -212,13 +214,13 @@ def test_a_known_second_word_comes_before_what_is_found_in_time(
 ) -> None:
     words = wordle_words(lexicon("fr"), 5)
     before = turn("salie", "----G")
-    ((second, cost),) = seconds(words, before)
+    ((second, cost),) = second_words(words, before)
     advice = Coach(words, hard=True).advise([before])
     left = Coach(words, hard=True).remaining([before])
     assert [each.word for each in advice].count(second) == 1
     assert (advice[0].word, advice[0].guesses) == (second, cost and cost / len(left))
     assert len(advice) == 5
-    assert seconds(words, turn("salie", "GGGGG")) == []
+    assert second_words(words, turn("salie", "GGGGG")) == []
     assert Coach(words).advise([before])[0].word != second
 
 
