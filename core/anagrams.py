@@ -27,6 +27,7 @@ from core.lexicon.graph import FIRST_CHILD_SHIFT, ROOT, WORD_FLAG, Graph
 
 WILDCARD = "?"
 MOST_WILDCARDS = 4
+_NEAR = 2  # letters more than a grid has tiles, for these to be its letters
 _SEPARATORS = re.compile(r"[\s/|]+")  # as in grids, which people paste
 
 
@@ -45,11 +46,9 @@ class BadRack(SeizeError):
         )
 
     @classmethod
-    def wildcards(cls, count: int) -> "BadRack":
+    def wildcards(cls, count: int, most: int = MOST_WILDCARDS) -> "BadRack":
         """Refuse a number of wildcards."""
-        return cls(
-            translatable("{count} wildcards: use 0 to {most}"), count=count, most=MOST_WILDCARDS
-        )
+        return cls(translatable("{count} wildcards: use 0 to {most}"), count=count, most=most)
 
     @classmethod
     def min_length(cls, length: int, count: int) -> "BadRack":
@@ -117,9 +116,11 @@ class Rack:
     def check_fair(self, played: Iterable[Grid]) -> None:
         """Raise SecretLetters where all letters of one of these grids are here, in any order.
 
-        Of a tile such as Qu the first letter will do.
+        Of a tile such as Qu the first letter will do. Grids with far fewer tiles than there are
+        letters do not count: most letters hold those of some small grid.
         """
-        if any(self.allows("".join(tile.letters[0] for tile in grid.tiles)) for grid in played):
+        near = (grid for grid in played if len(grid.tiles) + _NEAR >= len(self))
+        if any(self.allows("".join(tile.letters[0] for tile in grid.tiles)) for grid in near):
             raise SecretLetters
 
 

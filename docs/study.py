@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
 
 PAGE = Path(__file__).with_name("study.md")
@@ -65,8 +66,15 @@ def main() -> None:
     if sys.argv[1:] == ["machine"]:
         print(machine())
         return
+    if sys.argv[1:]:
+        sys.exit(
+            "python -m docs.study writes the page; python -m docs.study machine names this one"
+        )
     PICTURES.mkdir(exist_ok=True)
-    write(PAGE, run)
+    try:
+        write(PAGE, run)
+    except CalledProcessError as error:
+        sys.exit(f"{PAGE.name} stays as it was: {error}")
 
 
 def write(page: Path, run: Callable[[str], str]) -> None:

@@ -81,7 +81,7 @@ def table_for(
             no_wrap=title not in fold,
             overflow="fold" if title in fold else "ellipsis",
             # With its padding: 4x4 in a piece. Others give way, before anything is cut off.
-            min_width=17 if "grid" in title else None,
+            min_width=17 if title in ("grid", "best grid") else None,
             max_width=_NARROW if console.width <= 100 and title in ("asked", "objective") else None,
         )
     return table

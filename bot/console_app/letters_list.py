@@ -61,7 +61,7 @@ class LettersList:
             heading = wording.ngettext("{count} letter", "{count} letters", length)
             console.print(Text(f"{heading} ({totals[length]:,})", style="bold"))
             text = ", ".join(map(str, alike))
-            print(fill(text, console.width, break_long_words=False, break_on_hyphens=False))
+            print(fill(text, max(console.width, 1), break_long_words=False, break_on_hyphens=False))
             print()
         console.print(Text(self._sum(wording)))
 

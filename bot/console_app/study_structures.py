@@ -53,7 +53,8 @@ class _Table:
 def _structures(study: Study) -> _Table:
     title = (
         f"Structures: {len(study.lexicon):,} words of {study.lexicon.name}, {study.grids} random "
-        f"4x4 grids (seed {study.seed}) with {study.found['4x4'] / study.grids:.0f} words each"
+        f"4x4 grids (seed {study.seed}) with {study.found['4x4'] / study.grids:.0f} words each. "
+        "Published: by others, on French lists of their own."
     )
     rows = []
     for row in study.structures:

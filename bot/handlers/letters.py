@@ -7,13 +7,14 @@ from bot.context import Answer, Context
 from bot.handlers.reading import lexicon_name
 from bot.messages import Reply
 from bot.presenters.anagrams import AnagramsView
-from core.anagrams import Rack, words_of
+from core.anagrams import WILDCARD, BadRack, Rack, words_of
 from core.lexicon import alphabet
 from core.lexicon.alphabet import MIN_LETTERS
 from core.lexicon.catalogue import listing
 from core.services.daily_refusals import Playing
 from core.services.open_grids import open_grids
 
+_WILDCARDS = 2  # with more, a second's work and hundreds of thousands of words
 _MOST = 200  # characters of what is typed as letters: far more than can be meant
 
 
@@ -36,6 +37,8 @@ async def _answer(
 ) -> Reply:
     """Look the words up and show them; not for who is in a round: theirs are on its grid."""
     services = context.services
+    if typed.count(WILDCARD) > _WILDCARDS:
+        raise BadRack.wildcards(typed.count(WILDCARD), _WILDCARDS)
     rack = Rack.parse(alphabet(listing(name).language), typed[:_MOST])
     if services.rounds.rooms_of(context.member.ref) or services.rounds.is_on(context.room):
         raise Playing
@@ -46,4 +49,4 @@ async def _answer(
         classes = words_of(services.lexicon(name).with_house(house), rack, least)
         return show(AnagramsView(rack, classes, name, least, context.here))
 
-    return await services.work(shown)
+    return await services.shelf.think(shown)  # one at a time: rounds need the interpreter
