@@ -30,6 +30,7 @@ def child(database: Path, data_dir: Path) -> Iterator[pexpect.spawn]:
             env=clean | {"TERM": "xterm-256color"},
             dimensions=(24, 80),
             encoding="utf-8",
+            codec_errors="replace",  # a signal may cut a character in two
             timeout=30,
         )
 

@@ -32,6 +32,8 @@ def start() -> Iterator[Start]:
             env=clean | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | environment,
             dimensions=(24, 80),
             encoding="utf-8",
+            # A signal may cut a character in two, on a screen that is left then.
+            codec_errors="replace",
             timeout=20,
         )
         children.append(child)

@@ -92,7 +92,7 @@ async def test_grids_that_are_played_keep_their_words(
         await services.dailies.nights.work()
         today, ahead = GRIDS
         await ask(side, ben, SECRET, "letters", letters="".join(sorted(today)))
-        await ask(side, clo, SECRET, "letters", letters=f"{ahead[:13]}???")
+        await ask(side, clo, SECRET, "letters", letters=f"{ahead[:14]}??")
         await ask(side, clo, f"{today[:15]}Q · English", "letters", letters=f"{today[:15]}Q")
 
         await ask(side, ana, "⏳", "play", language="en")
