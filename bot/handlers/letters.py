@@ -12,7 +12,6 @@ from core.lexicon import alphabet
 from core.lexicon.alphabet import MIN_LETTERS
 from core.lexicon.catalogue import listing
 from core.services.daily_refusals import Playing
-from core.services.open_grids import open_grids
 
 _WILDCARDS = 2  # with more, a second's work and hundreds of thousands of words
 _MOST = 200  # characters of what is typed as letters: far more than can be meant
@@ -42,7 +41,7 @@ async def _answer(
     rack = Rack.parse(alphabet(listing(name).language), typed[:_MOST])
     if services.rounds.rooms_of(context.member.ref) or services.rounds.is_on(context.room):
         raise Playing
-    rack.check_fair(await open_grids(services.rounds, services.dailies))
+    rack.check_fair([*services.rounds.grids(), *await services.dailies.secret_grids()])
     house = await services.house.house(context.room.chat, listing(name).language)
 
     def shown() -> Reply:

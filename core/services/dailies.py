@@ -245,10 +245,18 @@ class DailiesService:
     async def check_secret(self, grid: Grid) -> None:
         """Raise StillOpen for the grid of a daily whose day is not over, however it is turned."""
         now = self.clock()
-        async with self.store.read() as work:
-            puzzles = await work.puzzles.since(first_secret_day(now))
-        if secret_among(grid, puzzles, now):
+        if secret_among(grid, await self._latest(now), now):
             raise StillOpen
+
+    async def secret_grids(self) -> list[Grid]:
+        """Return the grids of the dailies whose day is not over, or is to come."""
+        now = self.clock()
+        return [puzzle.grid for puzzle in await self._latest(now) if not puzzle.is_over(now)]
+
+    async def _latest(self, now: float) -> Sequence[Puzzle]:
+        """Return the puzzles of the days that may still be open, and of those to come."""
+        async with self.store.read() as work:
+            return await work.puzzles.since(first_secret_day(now))
 
     async def close_due(self) -> list[Puzzle]:
         """Close the days that are over, each once; return those closed now."""

@@ -38,8 +38,12 @@ class RoundsSeen:
 
     def plays_on(self, grid: Grid) -> bool:
         """Return whether a grid, however it is turned, gives that of a round that runs away."""
+        return any(gives_away(grid, played) for played in self.grids())
+
+    def grids(self) -> list[Grid]:
+        """Return the grids of the rounds that run."""
         running = (self.running(room) for room in self.rooms())
-        return any(gives_away(grid, round_.solution.grid) for round_ in running if round_)
+        return [round_.solution.grid for round_ in running if round_]
 
     def rooms_of(self, player: PlayerRef) -> list[Room]:
         """Return the rooms where a player has a part in the round that is on, the last first."""
