@@ -43,7 +43,7 @@ from core.ids import Member, PlayerRef
 from core.lexicon.house import HouseWords
 from core.rounds.record import PinnedLexicon
 from core.standings import Board, Period
-from core.store.sql import SqlStore, open_store
+from core.store.sql.store import SqlStore, open_store
 from tests.helpers.chat import FakeOutbox
 
 FIRST = date(2026, 11, 2)
@@ -152,11 +152,11 @@ async def _boards(store: SqlStore, players: int) -> None:
 
 
 async def _doors(app: App, store: SqlStore) -> None:
-    from bot.commands import COMMANDS
-    from bot.desk import Desk
-    from bot.dispatcher import Dispatcher
+    from bot.chat.commands import COMMANDS
+    from bot.chat.dispatcher import Dispatcher
+    from bot.chat.metrics import Metrics
     from bot.messages import Reply, Request, private_room
-    from bot.metrics import Metrics
+    from bot.server.assembly import Desk
     from core.services.nights import Nights
 
     def clock() -> float:

@@ -33,7 +33,7 @@ import numpy as np
 from core.ids import PlayerRef
 from core.services.standings import StandingsService
 from core.standings import Measure, Period
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 
 PER_ROUND = 20
 TURNS = 15

@@ -32,7 +32,7 @@ from core.ids import ChatRef, Member, PlayerRef, Room
 from core.rounds.events import WordJudged
 from core.rounds.record import Terms
 from core.standings import Board, Period, world_day
-from core.store.sql import SqlStore, open_store
+from core.store.sql.store import SqlStore, open_store
 
 COMMON = "aeiosrtn"
 

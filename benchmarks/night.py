@@ -32,7 +32,7 @@ from bot.settings import Settings
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.alphabet import LANGUAGES
 from core.rounds.record import Terms
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 
 ROUNDS, RATE = 20, 40  # rounds at once, words a second in all
 
@@ -43,7 +43,7 @@ async def main(days: int, seconds: float, load: int) -> None:
     """Measure in a folder of its own."""
     app = App(Settings.from_environment())
     kernels = app.prepare_search()
-    from bot.night import Makers
+    from bot.maker_process import Makers
     from core.services.nights import Nights
 
     with tempfile.TemporaryDirectory() as folder:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.app import App
-from bot.console_app.wordle_words import words_of_files
+from bot.console_app.wordle.words import words_of_files
 from bot.settings import Settings
 from core.lexicon import LANGUAGES
 from core.wordle import openers

@@ -13,7 +13,7 @@ from typing import TextIO
 
 import core.optimizer
 import core.solver
-from bot.kernel_folder import load_from, writable
+from bot.kernels import load_from, writable
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import CacheWarning, SeizeWarning
@@ -52,7 +52,7 @@ class App:
 
     async def store(self) -> Store:
         """Open the database, migrated to this version's schema; raises StoreError."""
-        from core.store.sql import open_store
+        from core.store.sql.store import open_store
 
         return await open_store(self.settings.database)
 

@@ -16,25 +16,23 @@ import typer
 from rich.console import Console
 from typer.exceptions import TyperException
 
-from bot import (
-    cli_daily,
-    cli_db,
-    cli_doctor,
-    cli_letters,
-    cli_optimize,
-    cli_scores,
-    cli_serve,
-    cli_study,
-    cli_wordle,
-)
 from bot.app import INTERRUPTED, App, say, show_warnings_once
-from bot.console_app.daily_secrets import check_secret, secret_grids
-from bot.console_app.look_up import lexicon_table, look_up
-from bot.console_app.picture_file import check_picture, draw_best
-from bot.console_app.seat import YOU, Seat
-from bot.logs import start_logging
+from bot.chat.grids import read_grid
+from bot.console_app.daily import command as cli_daily
+from bot.console_app.daily.secrets import check_secret, secret_grids
+from bot.console_app.optimize import command as cli_optimize
+from bot.console_app.play.seat import YOU, Seat
+from bot.console_app.scores import command as cli_scores
+from bot.console_app.study import command as cli_study
+from bot.console_app.wordle import command as cli_wordle
+from bot.console_app.words import letters_command as cli_letters
+from bot.console_app.words.look_up import lexicon_table, look_up
+from bot.console_app.words.picture_file import check_picture, draw_best
 from bot.presenters.wording import wording
-from bot.reading import read_grid
+from bot.server import command as cli_serve
+from bot.server import database as cli_db
+from bot.server.doctor import command as cli_doctor
+from bot.server.logs import start_logging
 from bot.settings import Settings, locale_language
 from core.daily.puzzle import first_secret_day
 from core.errors import SeizeError, translatable
@@ -142,8 +140,8 @@ def solve(
         scoring = scoring.with_min_length(min_length)
     asked = None if stream else read_grid(lexicon, scoring, letters, bonuses, dimensions)
     seize.prepare_solver()
-    from bot.console_app import answer_key
-    from bot.console_app.answer_stream import answer_lines
+    from bot.console_app.words import answer_key
+    from bot.console_app.words.answer_stream import answer_lines
 
     secrets_now = secret_grids(seize.settings.database, first_secret_day(time.time()))
     query = answer_key.Query(lexicon, scoring, sort, limit, secrets_now)
@@ -202,8 +200,8 @@ def grid(
     dimensions = parse_size(size)
     lexicon = seize.lexicon(lang)
     seize.prepare_solver()
-    from bot.console_app.histogram import count_grids
     from bot.console_app.plotting import check_plot
+    from bot.console_app.words.histogram import count_grids
     from core.playable import playable_grids
 
     scoring = ruleset(rules, lexicon.language)
@@ -272,8 +270,8 @@ def play_round(
     if given:  # its card would tell the best words
         check_secret(given, secret_grids(seize.settings.database, first_secret_day(time.time())))
     seize.prepare_solver()
-    from bot.console_app.game import play
-    from bot.console_app.sitting import Asked, sit_down
+    from bot.console_app.play.game import play
+    from bot.console_app.play.sitting import Asked, sit_down
     from core.rounds.record import Terms
 
     terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds)

@@ -54,7 +54,7 @@ class Settings(BaseSettings):
         repr=False,
         description="File of players and scores, or URL of a database; it may hold a password.",
     )
-    log_level: str = Field(default="", description='One of bot.logs.LEVELS, "" for no logs.')
+    log_level: str = Field(default="", description='One of bot.server.logs.LEVELS, "" for no logs.')
     discord_token: SecretStr = Field(
         default=SecretStr(""), description="What Discord knows the bot by; empty: no Discord."
     )

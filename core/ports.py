@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
+from core.chats.house import Answer, Side, WordRequest
+from core.chats.players import Player, Visibility
 from core.daily.puzzle import Attempt, DailyLine, Gained, Puzzle
 from core.errors import SeizeError, translatable
-from core.house_requests import Answer, Side, WordRequest
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.house import HouseWords
-from core.players import Player, Visibility
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
 from core.solver.solution import FoundWord

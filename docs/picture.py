@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.padding import Padding
 
 from bot.app import App
-from bot.console_app.seat import YOU
+from bot.console_app.play.seat import YOU
 from bot.presenters.clock import time_left
-from bot.presenters.galleries import Gallery, Tracing
-from bot.presenters.pictures import Picture
-from bot.presenters.themes import Theme
+from bot.presenters.pictures.board import Picture
+from bot.presenters.pictures.colours import Theme
+from bot.presenters.pictures.galleries import Gallery, Tracing
 from bot.presenters.verdicts import verdict_line
 from bot.presenters.wording import wording
 from bot.settings import Settings
@@ -54,7 +54,7 @@ def play() -> Round:
 
 def draw(round_: Round) -> str:
     """Return an SVG of what was said of each word, and of the card with its board."""
-    from bot.console_app.view import Said, finished, tone
+    from bot.console_app.play.view import Said, finished, tone
 
     english = wording("en")
     console = Console(

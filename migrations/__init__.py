@@ -1,1 +1,1 @@
-"""Steps from one schema of the database to the next; `core/store/tables.py` is the last."""
+"""Steps from one schema of the database to the next; `core/store/sql/tables.py` is the last."""

@@ -5,8 +5,8 @@ import asyncio
 from alembic import context
 from sqlalchemy.engine import Connection
 
-from core.store.engine import make_engine, parse_url, writing
-from core.store.tables import metadata
+from core.store.sql.engine import make_engine, parse_url, writing
+from core.store.sql.tables import metadata
 
 
 def run(connection: Connection) -> None:

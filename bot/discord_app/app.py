@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_app.answering import Manner
+from bot.discord_app.answers import Manner
 from bot.discord_app.catching_up import catch_up
 from bot.discord_app.client import Client, Handlers
 from bot.discord_app.connecting import (

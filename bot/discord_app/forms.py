@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.discord_app.parts import PREFIX
+from bot.discord_app.rendering import PREFIX
 from bot.discord_app.requests import Data, number_of
 from bot.presenters.wording import Wording
 from core.wordle.game import LONGEST

@@ -7,15 +7,15 @@ from typing import TypeVar
 
 import discord
 
-from bot.commands import BUTTONS, COMMANDS
-from bot.discord_app.answering import Answer, Manner
+from bot.chat.commands import BUTTONS, COMMANDS
+from bot.discord_app.answers import Answer, Manner
 from bot.discord_app.failures import PASSING
 from bot.discord_app.forms import FORM, GUESS, filled_in, form, guess_form
 from bot.discord_app.needs import PLATFORM, Game
 from bot.discord_app.outbox import Speech
-from bot.discord_app.parts import Link
 from bot.discord_app.permissions import invitation, missing, note_wished
 from bot.discord_app.places import Place, Where, moment, place_of
+from bot.discord_app.rendering import Link
 from bot.discord_app.requests import (
     Interaction,
     asker,

@@ -11,10 +11,10 @@ import discord
 from bot.discord_app.channels import Channel, channel_of, check_speakable, permissions_in
 from bot.discord_app.failures import PASSING, UNKNOWN_MESSAGE, insist, pauses
 from bot.discord_app.needs import PLATFORM, Tally
-from bot.discord_app.parts import parts_of, picture_of
 from bot.discord_app.pictures_shown import PicturesShown
 from bot.discord_app.places import Place
 from bot.discord_app.reactions import Reactions
+from bot.discord_app.rendering import parts_of, picture_of
 from bot.discord_app.requests import Interaction
 from bot.discord_app.whispers import Whispers
 from bot.messages import Mark, Reply

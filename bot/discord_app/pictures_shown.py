@@ -5,7 +5,7 @@ from collections import OrderedDict
 import discord
 
 from bot.discord_app.failures import PASSING
-from bot.discord_app.parts import shown_in
+from bot.discord_app.rendering import shown_in
 
 MOST = 1_000  # messages that are remembered
 

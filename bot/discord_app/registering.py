@@ -5,7 +5,7 @@ import logging
 import discord
 from discord.http import Route
 
-from bot.discord_app.payloads import Json, canonical, payloads
+from bot.discord_app.registration import Json, canonical, payloads
 
 logger = logging.getLogger(__name__)
 

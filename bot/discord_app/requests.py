@@ -5,9 +5,9 @@ from typing import Any
 
 import discord
 
-from bot.discord_app.parts import PREFIX
-from bot.discord_app.payloads import USER
 from bot.discord_app.places import Place, member_of, moment, named_player
+from bot.discord_app.registration import USER
+from bot.discord_app.rendering import PREFIX
 from bot.messages import Request
 from core.ids import Member
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.discord_app.failures import PASSING
 from bot.discord_app.needs import PLATFORM
-from bot.discord_app.parts import parts_of, shown_in
+from bot.discord_app.rendering import parts_of, shown_in
 from bot.discord_app.requests import Interaction
 from bot.messages import Reply
 from core.daily.puzzle import daily_room

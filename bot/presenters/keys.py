@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from bot.messages import MAX_DATA, File, Image, Reply
-from bot.presenters.galleries import Gallery, Tracing
 from bot.presenters.languages import lexicon_label
+from bot.presenters.pictures.colours import Theme
+from bot.presenters.pictures.galleries import Gallery, Tracing
 from bot.presenters.spoken import path_text
 from bot.presenters.standings import words_and_points
 from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, turners
-from bot.presenters.themes import Theme
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.solver.solution import FoundWord, Solution, Sort

@@ -2,8 +2,8 @@
 
 from bot.presenters.verdicts import visible
 from bot.presenters.wording import Wording
+from core.chats.players import FORGOTTEN
 from core.ids import PlayerRef
-from core.players import FORGOTTEN
 
 _LONGEST = 32  # characters of a name: Discord's are no longer
 

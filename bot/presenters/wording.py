@@ -1,6 +1,6 @@
 """The sentences of Seize in five languages.
 
-English stands in the code; `bot/locales/LANGUAGE/LC_MESSAGES/seize.po` holds the
+English stands in the code; `bot/presenters/locales/LANGUAGE/LC_MESSAGES/seize.po` holds the
 others. They are read as they are: there is nothing to compile.
 """
 
@@ -48,7 +48,9 @@ def _catalogue(language: str) -> GNUTranslations:
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     compiled = BytesIO()
-    with (files("bot") / "locales" / language / "LC_MESSAGES" / "seize.po").open("rb") as source:
+    with (files("bot.presenters") / "locales" / language / "LC_MESSAGES" / "seize.po").open(
+        "rb"
+    ) as source:
         write_mo(compiled, read_po(source, language, abort_invalid=True))
     compiled.seek(0)
     return GNUTranslations(compiled)

@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from telegram.error import InvalidToken, TelegramError
 
-from bot.commands import COMMANDS
-from bot.dispatcher import Dispatcher
+from bot.chat.commands import COMMANDS
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
 from bot.messages import Mark, Reply
-from bot.metrics import Metrics
 from bot.telegram_app.budget import Level
 from bot.telegram_app.deliveries import backoff
 from bot.telegram_app.errors import RefusedToken
@@ -20,9 +20,9 @@ from bot.telegram_app.lanes import Lanes
 from bot.telegram_app.menu import write_menus
 from bot.telegram_app.message_ids import parsed_id
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
+from bot.telegram_app.outbox import bot_of, voice_of
 from bot.telegram_app.places import place_of
 from bot.telegram_app.polling import Polling
-from bot.telegram_app.voice import bot_of, voice_of
 from bot.telegram_app.webhook import Webhook
 from core.ids import Room
 

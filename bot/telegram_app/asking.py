@@ -5,9 +5,10 @@ import logging
 from telegram import CallbackQuery, Chat, Message, User
 from telegram.error import TelegramError
 
-from bot.dispatcher import Dispatcher
+from bot.chat.dispatcher import Dispatcher
 from bot.messages import Audience, Gone, Reply, Span
-from bot.telegram_app import reading
+from bot.telegram_app import requests as reading
+from bot.telegram_app.answers import PressAnswer
 from bot.telegram_app.budget import Crowded, Level
 from bot.telegram_app.command_answers import CommandAnswer
 from bot.telegram_app.command_names import Called
@@ -15,11 +16,10 @@ from bot.telegram_app.failures import ANSWER
 from bot.telegram_app.lanes import Go
 from bot.telegram_app.links import numbered
 from bot.telegram_app.options import Timing
+from bot.telegram_app.outbox import Voice
 from bot.telegram_app.phrases import UNMASK, wording_for
 from bot.telegram_app.places import Place, is_private, member_of, place_of, room_in
-from bot.telegram_app.press_answers import PressAnswer
 from bot.telegram_app.urgency import asks_for_admins, shows_board
-from bot.telegram_app.voice import Voice
 from core.ids import Member, Room
 
 logger = logging.getLogger(__name__)

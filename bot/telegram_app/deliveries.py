@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
 
+from bot.chat.metrics import Metrics
 from bot.messages import Gone
-from bot.metrics import Metrics
 from bot.telegram_app.budget import Budget, Level, Turn
 from bot.telegram_app.errors import is_gone, is_without_media
 from bot.telegram_app.migrations import Migrations

@@ -14,10 +14,10 @@ from bot.telegram_app.budget import Level, Turn
 from bot.telegram_app.deliveries import Deliveries, unless_cancelled
 from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged
 from bot.telegram_app.keyboards import keyboard
-from bot.telegram_app.markup import MAX_CAPTION, MAX_TEXT, to_html
 from bot.telegram_app.memory import Memory
 from bot.telegram_app.parcels import Kind, Parcel, Shown, in_words
 from bot.telegram_app.places import Place
+from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, to_html
 from bot.telegram_app.sending import NO_PREVIEW
 
 Draw = Callable[[], Reply]

@@ -2,7 +2,7 @@
 
 import logging
 
-from bot.metrics import Metrics
+from bot.chat.metrics import Metrics
 from bot.telegram_app.options import PLATFORM
 
 ANSWER, POST, EDIT = "answer", "post", "edit"

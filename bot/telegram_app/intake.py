@@ -16,18 +16,18 @@ from telegram import (
 )
 from telegram.constants import UpdateType
 
-from bot.commands import COMMANDS
-from bot.dispatcher import Dispatcher
-from bot.telegram_app import reading
+from bot.chat.commands import COMMANDS
+from bot.chat.dispatcher import Dispatcher
+from bot.telegram_app import requests as reading
 from bot.telegram_app.asking import Asking
 from bot.telegram_app.command_names import Called, CommandNames
 from bot.telegram_app.lanes import Go, Job, Lanes
 from bot.telegram_app.links import numbered
 from bot.telegram_app.options import Timing
+from bot.telegram_app.outbox import Voice
 from bot.telegram_app.places import chat_ref, is_group, is_masked
-from bot.telegram_app.traffic import Spot, Traffic
+from bot.telegram_app.queues import Spot, Traffic
 from bot.telegram_app.urgency import is_in_order
-from bot.telegram_app.voice import Voice
 
 ALLOWED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER]
 _REMEMBERED = 2000  # updates that are known should they be delivered again

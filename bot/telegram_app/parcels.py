@@ -8,7 +8,7 @@ from telegram import InlineKeyboardMarkup
 
 from bot.messages import Reply
 from bot.telegram_app.keyboards import keyboard
-from bot.telegram_app.markup import MAX_CAPTION, text_length, to_html
+from bot.telegram_app.rendering import MAX_CAPTION, text_length, to_html
 
 
 class Kind(Enum):

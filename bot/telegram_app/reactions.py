@@ -9,8 +9,8 @@ from telegram import Bot
 from telegram.constants import ReactionEmoji
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
+from bot.chat.metrics import Metrics
 from bot.messages import Mark
-from bot.metrics import Metrics
 from bot.telegram_app.budget import Window
 from bot.telegram_app.deliveries import seconds_of
 from bot.telegram_app.errors import forbids_reactions

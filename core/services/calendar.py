@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from core.chats import ChatSettings
+from core.chats.settings import ChatSettings
 from core.daily.calendar import following, latest
 from core.daily.puzzle import SETTLING, Puzzle, day_of, midnight
 from core.errors import SeizeError

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from core.chats import ChatSettings
+from core.chats.house import Answer, Side, WordRequest
+from core.chats.settings import ChatSettings
 from core.errors import BadLength, SeizeError, translatable
-from core.house_requests import Answer, Side, WordRequest
 from core.ids import ChatRef, Member
 from core.lexicon import HouseWords, Lexicon
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet

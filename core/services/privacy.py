@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from core.chats.house import WordRequest
+from core.chats.players import Visibility
 from core.daily.puzzle import Attempt
-from core.house_requests import WordRequest
 from core.ids import ChatRef, Member, PlayerRef, private_chat
-from core.players import Visibility
 from core.ports import Store
 from core.rounds.events import WordJudged
 from core.standings import Played

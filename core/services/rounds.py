@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from math import inf
 
-from core.chats import ChatSettings
+from core.chats.settings import ChatSettings
 from core.daily.puzzle import Puzzle, daily_room
 from core.errors import SeizeError
 from core.grid import Grid

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.chats import ChatSettings, setting
+from core.chats.settings import ChatSettings, setting
 from core.ids import ChatRef, Member
 from core.ports import Store
 from core.services.refusals import AdminsOnly, NotAllowed

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from core.chats.players import Visibility
 from core.ids import PlayerRef
-from core.players import Visibility
 from core.ports import UnitOfWork
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.ports import Store
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 
 
 @pytest.fixture(scope="session")

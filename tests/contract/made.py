@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from core.chats.house import Side, WordRequest
 from core.grid import Grid
-from core.house_requests import Side, WordRequest
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.house import HouseWords
 from core.ports import Conflict, Store, UnitOfWork

@@ -8,15 +8,15 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.chats.players import FORGOTTEN, Visibility
 from core.ids import Member, PlayerRef, Room
-from core.players import FORGOTTEN, Visibility
 from core.ports import Store, UnitOfWork
 from core.rounds.events import Termination
 from core.rounds.record import PinnedLexicon
 from core.rounds.round import State
 from core.standings import Measure, Period, Score, world_day
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from tests.contract.made import (
     A_DAY,
     CHATS,

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from core.chats.players import Visibility
 from core.daily.puzzle import Attempt, DailyLine
 from core.ids import ChatRef, PlayerRef
-from core.players import Visibility
 from core.ports import Store
 from core.rounds.events import Termination
 from tests.contract.dailies import (

@@ -3,8 +3,8 @@ from datetime import timedelta
 
 import pytest
 
+from core.chats.players import Visibility
 from core.ids import ChatRef, PlayerRef, Room
-from core.players import Visibility
 from core.ports import Store
 from core.standings import Board, Measure, Period
 from tests.contract.made import (

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from core.house_requests import Side
+from core.chats.house import Side
 from core.ids import ChatRef, Room
 from core.ports import Store
 from tests.contract.dailies import a_daily_board, attempt, begin, keep_puzzle, lines

@@ -10,15 +10,15 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.chats.players import FORGOTTEN, Visibility
 from core.daily.puzzle import daily_room
 from core.ids import Member, PlayerRef
-from core.players import FORGOTTEN, Visibility
 from core.ports import Conflict, NotYet, Store, UnitOfWork
 from core.solver.solution import FoundWord
 from core.standings import Period
 from core.store.memory import MemoryStore
-from core.store.operations import check
-from core.store.sql import open_store
+from core.store.sql.store import open_store
+from core.store.upkeep.operations import check
 from tests.contract.acts import Forget, Join, Part, Show
 from tests.contract.dailies import (
     LE_SET,

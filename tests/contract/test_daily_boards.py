@@ -1,8 +1,8 @@
 from datetime import timedelta
 
+from core.chats.players import Visibility
 from core.daily.puzzle import DailyLine
 from core.ids import ChatRef, Member, PlayerRef
-from core.players import Visibility
 from core.ports import Store
 from core.standings import Board, Period
 from tests.contract.dailies import (

@@ -1,9 +1,9 @@
 from dataclasses import replace
 
+from core.chats.house import Answer
+from core.chats.players import FORGOTTEN, Player, Visibility
 from core.daily.puzzle import DailyLine
-from core.house_requests import Answer
 from core.ids import Member, PlayerRef, Room
-from core.players import FORGOTTEN, Player, Visibility
 from core.ports import Store
 from core.rounds.events import Termination
 from core.rounds.verdict import Cause, Verdict

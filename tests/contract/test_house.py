@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.house_requests import Answer, Side, WordRequest
+from core.chats.house import Answer, Side, WordRequest
 from core.ids import ChatRef
 from core.lexicon.house import HouseWords
 from core.ports import Store

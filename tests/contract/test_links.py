@@ -1,7 +1,7 @@
 import pytest
 
+from core.chats.players import Visibility
 from core.ids import PlayerRef
-from core.players import Visibility
 from core.ports import NotYet, Store
 from core.standings import Period
 from tests.contract.dailies import (

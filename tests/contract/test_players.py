@@ -1,7 +1,7 @@
 import pytest
 
+from core.chats.players import Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
-from core.players import Player, Visibility
 from core.ports import Store
 from tests.contract.made import ANA, BEN, PARK, SQUARE, START, assert_conflict, meet
 

@@ -2,9 +2,9 @@ import asyncio
 
 import pytest
 
-from core.house_requests import Side
+from core.chats.house import Side
+from core.chats.players import Visibility
 from core.ids import ChatRef, Member, Room
-from core.players import Visibility
 from core.ports import Store, UnitOfWork
 from tests.contract.dailies import a_puzzle, add_attempt, finish_attempt
 from tests.contract.made import (

@@ -9,13 +9,13 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.chats.players import FORGOTTEN, Visibility
 from core.ids import Member, PlayerRef, Room
-from core.players import FORGOTTEN, Visibility
 from core.ports import Conflict, Store, UnitOfWork
 from core.standings import Period
 from core.store.memory import MemoryStore
-from core.store.operations import check
-from core.store.sql import open_store
+from core.store.sql.store import open_store
+from core.store.upkeep.operations import check
 from core.wordle.record import wordle_room
 from tests.contract.acts import Forget, Join, Part, Show
 from tests.contract.made import PARK, PLAYERS, SQUARE, START, meet

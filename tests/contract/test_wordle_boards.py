@@ -2,8 +2,8 @@ from datetime import date, timedelta
 
 import pytest
 
+from core.chats.players import Visibility
 from core.daily.puzzle import DailyLine
-from core.players import Visibility
 from core.ports import Store
 from core.standings import Period
 from tests.contract.dailies import join, see

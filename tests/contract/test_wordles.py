@@ -9,7 +9,7 @@ from core.errors import SeizeError
 from core.ids import ChatRef, PlayerRef, Room
 from core.ports import Conflict, Store, UnitOfWork
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from core.wordle.record import Guess, WordleRecord, wordle_room
 from tests.contract.dailies import join
 from tests.contract.made import (

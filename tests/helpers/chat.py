@@ -8,11 +8,11 @@ from itertools import count
 
 import numpy as np
 
-from bot.commands import COMMANDS
-from bot.desk import Desk
-from bot.dispatcher import Dispatcher
+from bot.chat.commands import COMMANDS
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
 from bot.messages import Gone, Mark, Reply, Request, Said, Typed, private_room
-from bot.metrics import Metrics
+from bot.server.assembly import Desk
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
 from core.ports import Store

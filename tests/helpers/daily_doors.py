@@ -16,13 +16,13 @@ from typing import Any, Protocol
 import discord.gateway
 import discord.http
 
-from bot.commands import COMMANDS
-from bot.desk import Desk
+from bot.chat.commands import COMMANDS
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
+from bot.chat.services import Services
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
-from bot.dispatcher import Dispatcher
-from bot.metrics import Metrics
-from bot.services import Services
+from bot.server.assembly import Desk
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions, Timing
 from core.daily.order import Made, Order
@@ -35,7 +35,7 @@ from core.scoring import ruleset
 from core.services.rounds import GRACE
 from core.solver.solution import FoundWord, Solution
 from core.solver.solver import solve
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from tests.bot.telegram_app.times import HastyTime
 from tests.helpers.chat import Waits
 from tests.helpers.dailies import handmade, nights

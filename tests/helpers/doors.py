@@ -9,12 +9,12 @@ from pathlib import Path
 import discord.gateway
 import discord.http
 
-from bot.commands import COMMANDS
-from bot.desk import Desk
+from bot.chat.commands import COMMANDS
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
-from bot.dispatcher import Dispatcher
-from bot.metrics import Metrics
+from bot.server.assembly import Desk
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions
 from core.generator import generator

@@ -18,8 +18,8 @@ from core.lexicon import Lexicon
 from core.optimizer.legs import Shelf
 from core.optimizer.methods import Hybrid
 from core.standings import Board, Period
-from core.store.operations import check
-from core.store.sql import open_store
+from core.store.sql.store import open_store
+from core.store.upkeep.operations import check
 from tests.conftest import SETTINGS
 from tests.helpers.fakes import FakeClock
 from tests.year import recount

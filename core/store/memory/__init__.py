@@ -10,12 +10,12 @@ from contextlib import asynccontextmanager
 from core.ports import UnitOfWork
 from core.store.memory.attempts import MemoryAttempts
 from core.store.memory.house import MemoryChats, MemoryHouse
-from core.store.memory.kept import Kept
 from core.store.memory.links import MemoryLinks
 from core.store.memory.players import MemoryPlayers
 from core.store.memory.puzzles import MemoryPuzzles
 from core.store.memory.rounds import MemoryPlays, MemoryRounds
 from core.store.memory.standings import MemoryStandings
+from core.store.memory.state import Kept
 from core.store.memory.wordles import MemoryWordles
 
 

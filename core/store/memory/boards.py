@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.daily.puzzle import DailyLine
 from core.ids import ChatRef, PlayerRef
 from core.standings import Board
-from core.store.memory.kept import Kept
+from core.store.memory.state import Kept
 
 
 @dataclass(frozen=True, slots=True)

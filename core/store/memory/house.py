@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from core.house_requests import Answer, Side, WordRequest
+from core.chats.house import Answer, Side, WordRequest
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.house import HouseWords
 from core.ports import Conflict
-from core.store.memory.kept import Kept
+from core.store.memory.state import Kept
 
 
 @dataclass(frozen=True, slots=True)

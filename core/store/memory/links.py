@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from core.chats.players import Visibility
 from core.daily.puzzle import Attempt
 from core.ids import PlayerRef
-from core.players import Visibility
 from core.ports import Conflict, NotYet
-from core.store.memory.kept import Kept
+from core.store.memory.state import Kept
 
 _FROM_PRIVATE = (Visibility.NOBODY, Visibility.CHAT, Visibility.WORLD)
 

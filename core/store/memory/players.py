@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
-from core.players import FORGOTTEN, Player, Visibility
 from core.rounds.events import WordJudged
-from core.store.memory.kept import Kept
 from core.store.memory.links import MemoryLinks
+from core.store.memory.state import Kept
 from core.store.memory.wordles import forget as forget_wordles
 from core.store.memory.wordles import inherit as inherit_wordles
 

@@ -10,7 +10,7 @@ from core.rounds.events import WordAccepted, WordJudged
 from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord
 from core.standings import MILLION
-from core.store.memory.kept import Kept
+from core.store.memory.state import Kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from core.ports import Conflict
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
 from core.rounds.round import State
-from core.store.memory.kept import Kept
+from core.store.memory.state import Kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from core.ids import PlayerRef
 from core.ports import Conflict
 from core.rounds.record import RoundRecord
 from core.standings import Board, Measure, Played, Score, Standing, boards
-from core.store.memory.kept import Kept
+from core.store.memory.state import Kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from core.ids import PlayerRef, Room
 from core.ports import Conflict
 from core.standings import Board
 from core.store.memory.boards import MemoryBoards
-from core.store.memory.kept import Kept
+from core.store.memory.state import Kept
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay, wordle_room
 
 

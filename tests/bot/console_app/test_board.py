@@ -9,7 +9,7 @@ from rich.segment import Segment
 from bot.console_app.board import Board, board_size, gradient, plain_board
 from core.grid import Bonus, Grid, Path
 from core.scoring import ruleset
-from tests.bot.console_app.seats import drawn
+from tests.bot.console_app.play.seats import drawn
 
 RUZZLE = ruleset("ruzzle", "fr")
 GRID = Grid.parse("QuITESARTS dtDT.....")

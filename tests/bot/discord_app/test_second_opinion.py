@@ -8,12 +8,12 @@ from typing import Any
 import discord
 import simcord
 
-from bot.commands import COMMANDS
-from bot.desk import Desk
+from bot.chat.commands import COMMANDS
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
-from bot.dispatcher import Dispatcher
-from bot.metrics import Metrics
+from bot.server.assembly import Desk
 from core.generator import generator
 from core.lexicon import Lexicon
 from core.services.scheduler import wait_for

@@ -31,7 +31,7 @@ def in_code() -> frozenset[str | tuple[str, ...]]:
 
 @cache
 def catalogue(language: str) -> Catalog:
-    path = BOT / "locales" / language / "LC_MESSAGES" / "seize.po"
+    path = BOT / "presenters" / "locales" / language / "LC_MESSAGES" / "seize.po"
     with path.open("rb") as source:
         return read_po(source, language, abort_invalid=True)
 
@@ -49,7 +49,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def test_catalogues_are_those_of_the_languages() -> None:
-    assert sorted(path.name for path in (BOT / "locales").iterdir()) == sorted(TRANSLATED)
+    assert sorted(path.name for path in (BOT / "presenters" / "locales").iterdir()) == sorted(TRANSLATED)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.dispatcher import Dispatcher
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
 from bot.messages import Mark, Outbox, Reply, Request, Said, Send, Span, Typed
-from bot.metrics import Metrics
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions, Timing
 from core.ids import ChatRef, Room

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.boards import Boards
+from bot.chat.boards import Boards
 from bot.messages import Audience, Button, Mark, Reply, Said, Send, Typed
 from core.ids import ChatRef, Room
 from core.services.scheduler import Wait

@@ -1,4 +1,4 @@
-from bot.commands import COMMANDS
+from bot.chat.commands import COMMANDS
 from bot.telegram_app.command_names import CommandNames
 from bot.telegram_app.menu import menu
 from core.lexicon.alphabet import LANGUAGES

@@ -6,7 +6,7 @@ import pytest
 
 from bot.messages import Button
 from bot.telegram_app.memberships import Memberships
-from bot.telegram_app.traffic import EACH
+from bot.telegram_app.queues import EACH
 from core.ids import ChatRef, Room
 from tests.bot.telegram_app.stage import FakeDispatcher, Stage, last, says, stage
 from tests.simulators.telegram import SimGroup, SimUser

@@ -2,8 +2,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.messages import Reply, Span, Style
-from bot.telegram_app.markup import MAX_CAPTION, MAX_TEXT, text_length, to_alert, to_html
 from bot.telegram_app.plain_text import JOINER, length, shortened, unlinked, without_joiners
+from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, text_length, to_alert, to_html
 from tests.simulators.telegram.detection import with_detected
 from tests.simulators.telegram.markup import Parsed, parse_html
 

@@ -1,7 +1,7 @@
 import asyncio
 
 from bot.telegram_app.lanes import Go, Job, Lanes
-from bot.telegram_app.traffic import AT_ONCE, EACH, Traffic
+from bot.telegram_app.queues import AT_ONCE, EACH, Traffic
 
 SPOT = (-1, 0)
 

@@ -4,9 +4,9 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from bot.commands import COMMANDS
-from bot.desk import Desk
-from bot.metrics import Metrics
+from bot.chat.commands import COMMANDS
+from bot.chat.metrics import Metrics
+from bot.server.assembly import Desk
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions, Timing
 from core.generator import generator

@@ -22,7 +22,7 @@ from core.services.happened import Happened
 from core.services.refusals import RoundActive
 from core.services.rounds import RoundsService
 from core.services.scheduler import Scheduler
-from core.store.sql import SqlStore, open_store
+from core.store.sql.store import SqlStore, open_store
 from tests.conftest import DATA_DIR
 
 ROOMS = [Room(ChatRef("crash", str(n % 3)), str(n)) for n in range(6)]

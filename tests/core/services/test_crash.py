@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.store.checks import problems
+from core.store.upkeep.checks import problems
 from tests.core.services import crash_host
 from tests.core.services.crash_host import MEMBERS, ROOMS
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from core.chats.house import Answer, Side, WordRequest
 from core.errors import BadLength, BadSpelling, SeizeError
-from core.house_requests import Answer, Side, WordRequest
 from core.ids import ChatRef, Member
 from core.lexicon import HouseWords, Lexicon
 from core.ports import Store
@@ -23,7 +23,7 @@ from core.services.house import (
 )
 from core.services.refusals import NotAllowed
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from tests.contract.made import ANA, BEN, CLO, PARK, SQUARE, START
 from tests.helpers.strategies import lexicon_of
 

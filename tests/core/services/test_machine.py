@@ -28,7 +28,7 @@ from core.services.refusals import NoRound, NotAllowed, RoundActive
 from core.services.rounds import BREAK, GRACE, RoundsService
 from core.standings import MILLION, Board, Measure, boards
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from tests.core.rounds.boards import FOUND, PLAYERS, SOLUTION
 from tests.core.services.table import TERMS
 from tests.helpers.fakes import FakeClock, Flaky, SameGrid

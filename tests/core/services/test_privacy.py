@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from core.house_requests import Answer
+from core.chats.house import Answer
+from core.chats.players import FORGOTTEN, Visibility
 from core.ids import Member, PlayerRef
-from core.players import FORGOTTEN, Visibility
 from core.ports import Store
 from core.rounds.verdict import Cause, Verdict
 from core.services.privacy import PrivacyService
 from core.services.standings import StandingsService
 from core.standings import Measure, Period
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from tests.contract.made import (
     ANA,
     BEN,

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from core.chats import ChatSettings, UnknownSetting
+from core.chats.kinds import BadSetting
+from core.chats.settings import ChatSettings, UnknownSetting
 from core.ids import Member
 from core.ports import Store
 from core.rounds.laws import Law
 from core.services.refusals import AdminsOnly, NotAllowed
 from core.services.settings import SettingsService
-from core.setting_kinds import BadSetting
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from tests.contract.made import ANA, BEN, PARK, SQUARE, START
 
 ADMIN = Member(ANA, "Ana", admin=True)

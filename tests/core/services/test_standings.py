@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.chats.players import Visibility
 from core.ids import ChatRef, PlayerRef, Room
-from core.players import Visibility
 from core.ports import Store
 from core.services.standings import Leaderboard, Line, StandingsService
 from core.standings import (
@@ -22,7 +22,7 @@ from core.standings import (
     world_day,
 )
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from tests.contract.made import (
     A_DAY,
     ANA,

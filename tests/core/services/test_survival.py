@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from core.chats.players import FORGOTTEN
 from core.errors import StoreError
-from core.players import FORGOTTEN
 from core.rounds.events import RoundFinished, RoundStarted, Termination
 from core.rounds.laws import Law
 from core.rounds.record import RoundRecord

@@ -21,7 +21,7 @@ from core.services.wordle_refusals import (
 from core.services.wordles import WordlesService
 from core.standings import Period
 from core.store.memory import MemoryStore
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 from core.wordle.game import GameOver, NotAWord, Unused, WrongLength
 from core.wordle.record import wordle_room
 from core.wordle.words import WordleWords, wordle_words

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from core.chats.players import Visibility
 from core.ids import Member, PlayerRef
-from core.players import Visibility
 from core.rounds.round import State
 from core.standings import MILLION
-from core.store.sql import SqlStore, open_store
+from core.store.sql.store import SqlStore, open_store
 from tests.contract.dailies import TIRA, attempt, begin, close, join, keep_puzzle, with_word
 from tests.contract.made import (
     ANA,
@@ -44,7 +44,7 @@ WRITER = """
 import asyncio, sys
 from pathlib import Path
 from core.ids import Member, PlayerRef
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 
 async def main():
     store = await open_store(Path(sys.argv[1]))

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from core.errors import StoreError
-from core.store.engine import make_engine, parse_url
-from core.store.sql import open_store
+from core.store.sql.engine import make_engine, parse_url
+from core.store.sql.store import open_store
 from tests.contract.dailies import attempt, close, join, keep_puzzle
 from tests.contract.made import ANA, BEN, DAY, ENGLISH, ETE, QUIT, START, meet
 

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from core.errors import StoreError
-from core.store.engine import make_engine, parse_url
-from core.store.sql import open_store
+from core.store.sql.engine import make_engine, parse_url
+from core.store.sql.store import open_store
 from core.wordle.record import wordle_room
 from tests.contract.made import ANA, meet
 from tests.contract.wordles import a_game, a_guess, keep_game, keep_word, solve

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import SeizeError, StoreError
-from core.store.engine import place_of
-from core.store.operations import check
-from core.store.sql import SqlStore, open_store
+from core.store.sql.engine import place_of
+from core.store.sql.store import SqlStore, open_store
+from core.store.upkeep.operations import check
 from tests.core.store.made import fill, holding, knows, see
 
 # For a process without the rights of root, or on a file that may not grow.
@@ -24,7 +24,7 @@ import asyncio, os, resource, sys
 from pathlib import Path
 from core.errors import SeizeError
 from core.ids import Member, PlayerRef
-from core.store.sql import open_store
+from core.store.sql.store import open_store
 
 async def main():
     store = await open_store(Path(sys.argv[1]))
@@ -132,7 +132,7 @@ async def test_a_quota_loses_nothing(database: Path) -> None:
 
 
 async def test_a_locked_database(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.engine._BUSY", 50)
+    monkeypatch.setattr("core.store.sql.engine._BUSY", 50)
     store = await open_store(database)
     await see(store, "before")
     with holding(database, "BEGIN IMMEDIATE"):
@@ -255,7 +255,7 @@ async def test_a_postgresql_that_only_reads(postgresql_url: str) -> None:
     await fill(postgresql_url)
     from sqlalchemy import text
 
-    from core.store.engine import make_engine, parse_url
+    from core.store.sql.engine import make_engine, parse_url
 
     url = parse_url(postgresql_url)
     engine = make_engine(url)

@@ -11,11 +11,11 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.errors import StoreError
-from core.store.engine import make_engine, parse_url, writing
-from core.store.operations import check
-from core.store.schema import head, migrate, revision
-from core.store.sql import SqlStore, open_store
-from core.store.tables import metadata
+from core.store.sql.engine import make_engine, parse_url, writing
+from core.store.sql.schema import head, migrate, revision
+from core.store.sql.store import SqlStore, open_store
+from core.store.sql.tables import metadata
+from core.store.upkeep.operations import check
 from tests.core.store.made import fill, fill_dailies, fill_wordles, knows, running
 
 Schema = list[Sequence[object]]
@@ -32,7 +32,7 @@ POSTGRESQL = [
 
 OPENER = """
 import asyncio, sys
-from core.store.sql import SqlStore, open_store
+from core.store.sql.store import SqlStore, open_store
 
 async def main():
     print("ready", flush=True)

@@ -20,12 +20,12 @@ from core.rounds.record import PinnedLexicon, Terms
 from core.services.dealing import Dealt
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
-from core.store.checks import count
-from core.store.engine import make_engine, parse_url, writing
-from core.store.operations import backup, check, migrate, restore
-from core.store.schema import head
-from core.store.schema import migrate as down
-from core.store.sql import open_store
+from core.store.sql.engine import make_engine, parse_url, writing
+from core.store.sql.schema import head
+from core.store.sql.schema import migrate as down
+from core.store.sql.store import open_store
+from core.store.upkeep.checks import count
+from core.store.upkeep.operations import backup, check, migrate, restore
 from tests.contract.made import ANA, SQUARE
 from tests.core.rounds.boards import FOUND, GRID, SOLUTION, START
 from tests.core.store.made import WRITER, fill, holding, knows, running, see
@@ -287,7 +287,7 @@ async def test_a_restore_keeps_what_was_there(database: Path, tmp_path: Path) ->
 async def test_a_restore_is_refused_while_another_has_the_database_open(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.engine._BUSY", 50)
+    monkeypatch.setattr("core.store.sql.engine._BUSY", 50)
     copy = tmp_path / "copy.db"
     backup(database, copy)
     store = await open_store(database)
@@ -362,7 +362,7 @@ async def test_a_restore_that_dies_at_any_step_leaves_a_database(
     code = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from core.store.operations import restore
+from core.store.upkeep.operations import restore
 left = int(sys.argv[3])
 def die(event, arguments):
     global left

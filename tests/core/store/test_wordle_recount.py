@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import text
 
-from core.store.engine import make_engine, parse_url
-from core.store.operations import check
-from core.store.sql import open_store
+from core.store.sql.engine import make_engine, parse_url
+from core.store.sql.store import open_store
+from core.store.upkeep.operations import check
 from tests.core.store.made import fill, fill_wordles
 
 GAME = "Wordle {}: its guesses are damaged, or do not fit its end"

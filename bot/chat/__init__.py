@@ -1,0 +1,1 @@
+"""All that chats share: from a request to its answer, whatever the platform."""

@@ -1,0 +1,165 @@
+"""What rooms are told of their rounds: a start with its live board, an end with its card.
+
+The order matters. What is told comes first; then, for an end, that it was told is stored; the
+old board is closed last, and nobody waits for it: a platform's limits may hold that up. Nothing
+that fails after a message has reached the room counts as not told.
+"""
+
+import logging
+
+from bot.chat.boards import Boards
+from bot.chat.metrics import Metrics
+from bot.chat.services import Services
+from bot.chat.views import Teller
+from bot.messages import Gone, Outbox, Reply, Send
+from bot.presenters.board import BoardView
+from bot.presenters.daily.news import day_told, reminder
+from bot.presenters.wording import wording
+from core.errors import SeizeError
+from core.ids import ChatRef, Member, Room
+from core.rounds.events import RoundFinished
+from core.rounds.record import RoundRecord
+from core.services.calendar import DayTold, Telling
+from core.services.happened import Happened
+from core.services.refusals import NoRound
+
+logger = logging.getLogger(__name__)
+
+
+class Announcer:
+    """Tells the rooms of one platform what happens in their rounds."""
+
+    def __init__(
+        self,
+        services: Services,
+        outbox: Outbox,
+        teller: Teller,
+        boards: Boards,
+        metrics: Metrics,
+    ) -> None:
+        self._services = services
+        self._outbox = outbox
+        self._teller = teller
+        self._boards = boards
+        self._metrics = metrics
+
+    async def tell(self, happened: Happened, send: Send | None = None) -> None:
+        """Tell a room what happened in it, as an answer with `send`, else by a post.
+
+        Raises what sending raises, but for Gone: then what is on there is given up.
+        """
+        record, finished = happened.record, isinstance(happened.event, RoundFinished)
+        self._count()
+        try:
+            reply = await self._teller.reply(happened)
+            message_id = await self._deliver(record.room, reply, send)
+        except Gone:
+            logger.warning("room is gone", extra={"round": record.id})
+            # Whoever plays a daily may do so elsewhere, and see its card there.
+            if not record.puzzle:
+                await self.give_up(record.room)
+            return
+        finally:
+            if finished:
+                self._close_board(record)
+        if finished and send:
+            await self._note_told(record)
+        elif not finished:
+            await self._show_board(record, message_id)
+
+    async def tell_day(self, telling: Telling) -> None:
+        """Tell a chat of the end of a day, or remind a player; raises what sending raises."""
+        words, now = wording(telling.settings.interface), self._services.clock()
+        if isinstance(telling, DayTold):
+            reply = day_told(telling, words, now)
+        else:
+            reply = reminder(telling, words)
+        try:
+            await self._outbox.post(telling.room, reply)
+        except Gone:
+            logger.warning("room is gone", extra={"daily": telling.today.number})
+
+    async def give_up(self, room: Room) -> None:
+        """End what is on in a room that is not to be told."""
+        record = self._services.rounds.record(room)
+        self._boards.forget(room)
+        if record is None:
+            return
+        try:
+            ended = await self._services.rounds.stop(room, Member(record.started_by, ""))
+            await self._services.rounds.announced(ended.record.id)
+        except NoRound:
+            pass
+        except SeizeError as error:
+            logger.warning("round not ended", extra={"reason": type(error).__name__})
+        self._count()
+
+    async def moved(self, old: ChatRef) -> None:
+        """Tell of the rounds of a chat where they are now."""
+        for room in self._services.rounds.rooms():
+            if room.chat == old:
+                self._boards.forget(room)
+        for happened in await self._services.rounds.moved(old):
+            await self.tell(happened)
+
+    async def _deliver(self, room: Room, reply: Reply, send: Send | None) -> str:
+        return await (send(reply) if send else self._outbox.post(room, reply))
+
+    async def _note_told(self, record: RoundRecord) -> None:
+        try:
+            await self._services.rounds.announced(record.id)
+        except SeizeError as error:  # it is told once more after the next start
+            logger.warning("end not noted", extra={"reason": type(error).__name__})
+
+    async def _show_board(self, record: RoundRecord, message_id: str) -> None:
+        """Keep a message up to date while its round runs; it may be over by now."""
+        view = await self._view(record)
+        rounds, clock, room = self._services.rounds, self._services.clock, record.room
+        shown = await self._teller.round(record)
+
+        def is_on() -> bool:
+            on = rounds.record(room)
+            return on is not None and on.id == record.id
+
+        def draw() -> Reply:
+            nonlocal shown
+            running = rounds.running(room)
+            if running and running.id == record.id:
+                shown = running
+            return view.reply(shown, clock()) if is_on() else view.closed(shown)
+
+        async def last() -> Reply:
+            return view.closed(await rounds.replay(record))
+
+        async def below() -> Reply:
+            return view.moved(shown)
+
+        # Of an earlier process, or elsewhere: what it shows would stand still for ever.
+        if record.board not in ("", message_id):
+            self._boards.leave(room, record.board, below)
+        self._boards.show(room, message_id, draw, last, is_on)
+        if not is_on():
+            self._boards.close(room)
+        await self._note_shown(record, message_id)
+
+    def _close_board(self, record: RoundRecord) -> None:
+        async def last() -> Reply:
+            view = await self._view(record)
+            return view.closed(await self._services.rounds.replay(record))
+
+        if not self._boards.close(record.room) and record.board:
+            self._boards.leave(record.room, record.board, last)
+
+    async def _view(self, record: RoundRecord) -> BoardView:
+        settings = await self._services.settings.of(record.room.chat)
+        words = wording(settings.interface)
+        return await self._teller.board_view(record, words, settings.board)
+
+    async def _note_shown(self, record: RoundRecord, message_id: str) -> None:
+        try:
+            await self._services.rounds.shown(record.id, message_id)
+        except SeizeError as error:  # after a crash, this one would be left behind
+            logger.warning("board not noted", extra={"reason": type(error).__name__})
+
+    def _count(self) -> None:
+        self._metrics.rounds_running(self._outbox.platform, len(self._services.rounds.rooms()))

@@ -1,0 +1,50 @@
+"""What an argument may be, as it is being typed."""
+
+from bot.chat.arguments import Kind
+from bot.chat.commands import COMMANDS
+from bot.chat.context import Context
+from bot.chat.handlers.reading import lexicon_name
+from bot.presenters.languages import language_label, lexicon_label
+from core.errors import BadSpelling
+from core.lexicon.alphabet import LANGUAGES
+from core.lexicon.catalogue import listings
+
+_MOST = 25  # Discord's limit
+
+Choices = list[tuple[str, str]]
+
+
+async def complete(command: str, argument: str, text: str, context: Context) -> Choices:
+    """Return values and labels that go on from a text, in the language of who types it.
+
+    Words are completed only where no round is on: a round is no place to look them up.
+    """
+    kinds = {each.name: each.kind for each in COMMANDS[command].arguments}
+    match kinds.get(argument):
+        case Kind.LANGUAGE:
+            labels = [(name, lexicon_label(name, context.own)) for name in listings()]
+        case Kind.SPEECH:
+            labels = [(code, language_label(code, context.own)) for code in LANGUAGES]
+        case Kind.WORD if command == "check" and not _plays(context):
+            return await context.services.work(_words, text, context)
+        case _:
+            return []
+    typed = text.strip().lower()
+    fitting = [(value, label) for value, label in labels if typed in f"{value} {label}".lower()]
+    return fitting[:_MOST]
+
+
+def _plays(context: Context) -> bool:
+    rounds = context.services.rounds
+    return rounds.is_on(context.room) or bool(rounds.rooms_of(context.member.ref))
+
+
+def _words(text: str, context: Context) -> Choices:
+    lexicon = context.services.lexicon(lexicon_name(context) or context.settings.language)
+    try:
+        prefix = lexicon.alphabet.normalise(text.strip()[:64])
+    except BadSpelling:
+        return []
+    if not prefix:
+        return []
+    return [(word, lexicon.display(word)) for word in lexicon.complete(prefix, _MOST)]

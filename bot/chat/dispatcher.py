@@ -1,0 +1,318 @@
+"""From what people ask to what they are answered; and from what happens to what rooms are told.
+
+There is one dispatcher a platform. What a service refuses becomes a reply; nothing that a
+request does wrong reaches the adapter.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from time import perf_counter
+
+from bot.chat.announcer import Announcer
+from bot.chat.arguments import parse
+from bot.chat.boards import Boards
+from bot.chat.commands import BUTTONS, COMMANDS
+from bot.chat.completions import complete
+from bot.chat.context import Answer, Context
+from bot.chat.handlers import wordle_guesses
+from bot.chat.metrics import Metrics
+from bot.chat.names import Names
+from bot.chat.services import Services
+from bot.chat.views import Teller
+from bot.chat.words import WordTaker, guess_in, mark, said
+from bot.messages import (
+    Audience,
+    Mark,
+    Outbox,
+    Reply,
+    Request,
+    Said,
+    Send,
+    Typed,
+)
+from bot.presenters.refusals import refusal
+from bot.presenters.texts import plain
+from bot.presenters.wording import Wording, wording
+from core.errors import SeizeError, StoreError
+from core.ids import ChatRef, Room, private_chat
+from core.lexicon.alphabet import LANGUAGES
+from core.rounds.events import WordJudged
+from core.services.days import Days
+from core.services.happened import Happened
+from core.services.refusals import NoRound
+from core.services.scheduler import Scheduler, Wait, wait_for
+
+STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
+
+_ENDS = ("stop", "halt")
+_PATIENCE = 10.0  # seconds that an end of a round waits for words sent before it
+
+logger = logging.getLogger(__name__)
+
+
+class Dispatcher:
+    """Answers the people of one platform, and tells its rooms what happens in their rounds."""
+
+    def __init__(
+        self, services: Services, outbox: Outbox, metrics: Metrics, wait: Wait = wait_for
+    ) -> None:
+        self._services = services
+        self._outbox = outbox
+        self._metrics = metrics
+        self._wait = wait
+        self._names = Names(services.standings.names)
+        self._boards = Boards(outbox, wait)
+        self._taker = WordTaker(services.rounds, self._names, self._boards, metrics)
+        self._teller = Teller(services, self._names, outbox)
+        self._announcer = Announcer(services, outbox, self._teller, self._boards, metrics)
+        self._scheduler = Scheduler(
+            services.rounds, self._announcer.tell, services.clock, wait, self._catch_up
+        )
+        self._days = Days(services.calendar, self._announcer.tell_day, services.clock, wait)
+        self._caught_up = asyncio.Event()
+        self._caught_up.set()
+
+    async def run(self) -> None:
+        """Take up the rounds of an earlier process, then tell what happens, until cancelled."""
+        days = asyncio.create_task(self._days.run())
+        try:
+            await self._scheduler.run()
+        finally:
+            days.cancel()
+            await asyncio.gather(days, return_exceptions=True)
+            await self._boards.stop()
+
+    async def told(self) -> None:
+        """Wait until all that happened so far is told."""
+        await self._scheduler.told()
+
+    async def answer(self, request: Request, send: Send) -> None:
+        """Do what a command or a button asks for, and answer it with `send`; never raises.
+
+        What was sent long ago, while nobody listened, is left unanswered.
+        """
+        if self._services.clock() - request.at > STALE:
+            logger.warning("request too old", extra={"platform": self._outbox.platform})
+            return
+        began = perf_counter()
+        name = request.name if request.name in COMMANDS else "button"
+
+        async def deliver(reply: Reply) -> str:
+            message_id = await send(reply)
+            self._metrics.command_answered(self._outbox.platform, name, perf_counter() - began)
+            return message_id
+
+        answer = await self._answered(request)
+        try:
+            if isinstance(answer, Happened):
+                await self._announcer.tell(answer, deliver)
+            else:
+                await deliver(answer)
+        except Exception as error:  # noqa: BLE001 (one request must not end the others)
+            self._failed("answer", error)
+            if isinstance(answer, Happened):
+                self._scheduler.tell(answer)
+
+    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
+        """Judge the words of a text, and mark it; return what each got, for who typed it.
+
+        In a room, where all would read that, nothing is returned for a text that was marked.
+        Where no round takes it, it may be a guess of a Wordle, which is answered with `send`.
+        """
+        try:
+            room = self._taker.room_of(typed)
+            if room is None and send and await self._guessed(typed, send):
+                return []
+            answers = await self._taker.take(typed, room) if room else []
+            if room and answers and typed.marked and not await self._is_quiet(room.chat):
+                best = _best([mark(answer) for answer in answers])
+                self._outbox.react(typed.room, typed.message_id, best)
+            if typed.marked and not typed.alone:
+                return []
+            return await self._said(typed, room, answers)
+        except Exception as error:  # noqa: BLE001 (one text must not end the others)
+            self._failed("text", error)
+            return []
+
+    async def board_after(self, typed: Typed, said: Sequence[str]) -> Reply | None:
+        """Return the board of the daily that a form was for, with what its words got.
+
+        None for any other round: its board is there for all, and is kept.
+        """
+        try:
+            room = self._taker.room_of(typed)
+            record = self._services.rounds.record(room) if room else None
+            if record is None or not record.puzzle:
+                return None
+            words = await self._wording_of(typed)
+            settings = await self._services.settings.of(record.room.chat)
+            view = await self._teller.board_view(record, words, settings.board)
+            view = replace(view, said=tuple(said))
+            return view.reply(await self._teller.round(record), self._services.clock())
+        except Exception as error:  # noqa: BLE001 (the words are judged: that can still be told)
+            self._failed("text", error)
+            return None
+
+    async def choices(
+        self, command: str, argument: str, text: str, request: Request
+    ) -> list[tuple[str, str]]:
+        """Return completions of an argument as (value, label), at most 25."""
+        try:
+            return await complete(command, argument, text, await self._context(request))
+        except SeizeError:
+            return []
+
+    def rooms(self) -> list[tuple[Room, float]]:
+        """Return the rooms whose rounds are on, with since when words count there."""
+        rounds = self._services.rounds
+        records = ((room, rounds.record(room)) for room in rounds.rooms())
+        return [(room, record.starts_at) for room, record in records if record]
+
+    async def moved(self, old: ChatRef, new: ChatRef) -> None:
+        """Take over what is kept of a chat that has another reference now."""
+        try:
+            if await self._services.settings.moved(old, new):
+                await self._announcer.moved(old)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the chat goes on)
+            self._failed("move", error)
+
+    async def left(self, chat: ChatRef) -> None:
+        """End the rounds of a chat that Seize can no longer speak in; nobody is told."""
+        for room in self._services.rounds.rooms():
+            if room.chat == chat:
+                await self._announcer.give_up(room)
+
+    async def _answered(self, request: Request) -> Answer:
+        """Return the answer to a request; what goes wrong is an answer, too."""
+        own = wording(_spoken(request.locale) or "en")
+        try:
+            context = await self._context(request)
+            own = context.own
+            return await self._handled(context)
+        except SeizeError as error:
+            level = logging.WARNING if isinstance(error, StoreError) else logging.INFO
+            logger.log(level, "refused", extra={"reason": type(error).__name__})
+            return _sorry(refusal(error, own))
+        except Exception as error:  # noqa: BLE001 (whatever it is, who asked is told)
+            self._failed("answer", error)
+            return _sorry(own.gettext("Something went wrong here, and was noted. Try again."))
+
+    async def _handled(self, context: Context) -> Answer:
+        request = context.request
+        if request.name in _ENDS:
+            await self._wait(self._caught_up, _PATIENCE)
+        if request.name in COMMANDS:
+            command = COMMANDS[request.name]
+            usage = command.usage(context.own.language)
+            args = parse(command.arguments, request.text, request.args, usage)
+            return await command.handler(context.with_args(args))
+        if request.name in BUTTONS:
+            return await BUTTONS[request.name](context)
+        return _sorry(context.own.gettext("This button is too old: ask again."))
+
+    async def _context(self, request: Request) -> Context:
+        settings, member = self._services.settings, request.member
+        speaks = _spoken(request.locale)
+        here = await settings.of(request.room.chat, _spoken(request.room_locale) or speaks)
+        mine = here
+        if request.alone:
+            request = replace(request, member=replace(member, admin=True))
+        else:
+            mine = await settings.of(private_chat(member.ref), speaks or here.interface)
+        self._names.see(member)
+        return Context(
+            request=request,
+            services=self._services,
+            names=self._names,
+            announcer=self._announcer,
+            teller=self._teller,
+            taker=self._taker,
+            settings=here,
+            mine=mine,
+            here=wording(here.interface),
+            own=wording(mine.interface),
+        )
+
+    async def _catch_up(self) -> None:
+        """Take what was sent while nobody listened; meanwhile nobody can end a round."""
+        self._caught_up.clear()
+        try:
+            await self._outbox.catch_up()
+        finally:
+            self._caught_up.set()
+
+    def _failed(self, kind: str, error: Exception) -> None:
+        surprise = not isinstance(error, SeizeError)
+        facts = {"kind": kind, "reason": type(error).__name__}
+        level = logging.ERROR if surprise else logging.WARNING
+        logger.log(level, "failed", extra=facts, exc_info=error if surprise else None)
+        self._metrics.delivery_failed(self._outbox.platform, kind)
+
+    async def _is_quiet(self, chat: ChatRef) -> bool:
+        return (await self._services.settings.of(chat)).quiet
+
+    async def _said(
+        self, typed: Typed, room: Room | None, answers: list[WordJudged | SeizeError]
+    ) -> list[Said]:
+        if room is None:
+            return [await self._no_round(typed)] if typed.meant else []
+        round_ = self._services.rounds.running(room)
+        solution = round_.solution if round_ else None
+        return said(answers, await self._wording_of(typed), solution)
+
+    async def _guessed(self, typed: Typed, send: Send) -> bool:
+        """Take a text as a guess of a Wordle, and answer it; return whether a game took it."""
+        if not guess_in(typed):
+            return False
+        context = await self._context(_request(typed))
+        try:
+            reply = await wordle_guesses.take(context, typed)
+        except SeizeError as error:
+            if isinstance(error, StoreError) and not typed.meant:
+                raise  # it may be mere talk
+            reply = _sorry(refusal(error, context.own))
+        if reply:
+            await send(reply)
+        return reply is not None
+
+    async def _no_round(self, typed: Typed) -> Said:
+        words = await self._wording_of(typed)
+        return Said(words.notice(NoRound()), Mark.REFUSED)
+
+    async def _wording_of(self, typed: Typed) -> Wording:
+        settings = self._services.settings
+        speaks = _spoken(typed.locale)
+        if not speaks:
+            speaks = (await settings.of(typed.room.chat)).interface
+        mine = await settings.of(private_chat(typed.member.ref), speaks)
+        return wording(mine.interface)
+
+
+def _request(typed: Typed) -> Request:
+    """Return a text as the request that it is where no round takes it: to take a guess."""
+    return Request(
+        name="w",
+        id=typed.message_id,
+        room=typed.room,
+        member=typed.member,
+        at=typed.at,
+        locale=typed.locale,
+        alone=typed.alone,
+    )
+
+
+def _sorry(text: str) -> Reply:
+    return Reply(body=plain(text), audience=Audience.ASKER)
+
+
+def _spoken(locale: str) -> str:
+    """Return which of the five languages a locale such as "es-419" means, "" for none."""
+    code = locale[:2].lower()
+    return code if code in LANGUAGES else ""
+
+
+def _best(marks: list[Mark]) -> Mark:
+    """Return the mark of a message with several words: one that counts makes it count."""
+    return min(marks, key=[Mark.FAILED, Mark.ACCEPTED, Mark.REPEATED, Mark.REFUSED].index)

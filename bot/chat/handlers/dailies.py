@@ -1,0 +1,220 @@
+"""Dailies: the page of one, an attempt at it, its card, key and leaderboards."""
+
+from dataclasses import replace
+
+from bot.chat.context import Answer, Context
+from bot.chat.handlers.reading import board_chat, lexicon_name
+from bot.chat.views import theme
+from bot.messages import Audience, File, Image, Reply
+from bot.presenters.daily.leaderboards import DailyBoardView
+from bot.presenters.daily.pages import DailyView
+from bot.presenters.keys import KeyView
+from bot.presenters.languages import language_label
+from bot.presenters.pictures.spreads import spread_picture
+from bot.presenters.texts import COMMAND_HERE, paragraphs, plain, with_command
+from core.daily.puzzle import Puzzle, daily_room
+from core.lexicon.catalogue import listing
+from core.rounds.events import RoundStarted
+from core.services.daily_refusals import AlreadyPlayed, NoDaily
+from core.services.happened import Happened
+from core.services.refusals import NotYours, RoundActive
+from core.standings import Period
+
+_YESTERDAY = ("yesterday", "hier", "gestern", "ayer", "ieri")
+_HOUR = 9  # at which players are reminded, unless they set another
+
+
+async def daily(context: Context) -> Answer:
+    """Show today's daily, yesterday's, or the one of a number."""
+    name = lexicon_name(context)
+    language = listing(name).language if name else context.settings.language_code
+    return await _door(context, await _asked(context, language))
+
+
+async def show_day(context: Context) -> Answer:
+    """Show the page of a daily that a button names."""
+    return await _door(context, await _puzzle(context), replaces=True)
+
+
+async def start(context: Context) -> Answer:
+    """Begin an attempt, or show the one that is on again."""
+    puzzle, home = await _puzzle(context), daily_room(context.member.ref)
+    if puzzle.is_over(context.services.clock()) and context.arg("3") != "fun":
+        return await _door(context, puzzle, replaces=True)  # it was open when that was shown
+    await context.services.settings.found(home.chat, context.own.language)
+    if not context.services.rounds.is_on(home):
+        try:
+            return await context.services.dailies.open(puzzle, context.member)
+        except (AlreadyPlayed, RoundActive):
+            if not context.services.rounds.is_on(home):
+                raise  # else it was pressed twice at once
+    return await _going_on(context)
+
+
+async def finish(context: Context) -> Answer:
+    """End an attempt before its time."""
+    on = context.services.rounds.record(daily_room(context.member.ref))
+    if on is None or on.id != context.number("1"):
+        return await _last_card(context)
+    return await context.services.dailies.end(context.member)
+
+
+async def card(context: Context) -> Answer:
+    """Show how the ranked attempt of who asks went."""
+    view = await _view(context)
+    outcome = await context.services.dailies.outcome(view.puzzle, context.member.ref)
+    if outcome is None:
+        return await _door(context, view.puzzle)
+    return view.card(outcome)
+
+
+async def share(context: Context) -> Answer:
+    """Give the text to be shared."""
+    view = await _view(context)
+    outcome = await context.services.dailies.outcome(view.puzzle, context.member.ref)
+    if outcome is None:
+        return await _door(context, view.puzzle)
+    return view.shared(outcome)
+
+
+async def key(context: Context) -> Answer:
+    """Show a page of the answer key, to those it is open to."""
+    puzzle = await _puzzle(context)
+    solution = await context.services.dailies.key(puzzle, context.member.ref)
+    view = KeyView(solution, puzzle.lexicon.name, context.own)
+    view = replace(view, turning=f"dkey:{puzzle.language}:{puzzle.number}")
+    page, image = context.number("3"), None
+    if page == 0 and context.mine.board != "text":
+        image = await context.services.work(view.picture, theme(context.mine.board))
+    file = view.file() if page == 0 else None
+    return replace(view.page(page, image, file=file), audience=Audience.ASKER)
+
+
+async def leaderboard(context: Context) -> Answer:
+    """Show who leads: of the day, the week, the month or all time, here or in the world."""
+    services, here = context.services, await board_chat(context)
+    view = replace(await _view(context), chat=here.id if here else "")
+    known = {str(period): period for period in Period}
+    period = known.get(context.arg("3") or "", Period.DAY)
+    chat = None if context.arg("4") == "world" else here
+    board = await services.dailies.board(
+        view.puzzle.language, period, view.puzzle.day, chat, context.member.ref
+    )
+    hurried = []
+    moderates = not context.request.alone and context.settings.may_moderate(context.member)
+    if moderates and period is Period.DAY:
+        hurried = await services.dailies.hurried(view.puzzle, here)
+    return DailyBoardView(view, board).reply(hurried, replaces=context.arg("4") is not None)
+
+
+async def statistics(context: Context) -> Answer:
+    """Show how many played a daily, and how their points spread."""
+    view, image = await _view(context), None
+    points = await context.services.dailies.points(view.puzzle)
+    if points and context.mine.board != "text":
+        image = await _spread(context, points)
+    return view.statistics(points, image)
+
+
+async def proof(context: Context) -> Answer:
+    """Give what it takes to verify a daily whose day is over, as a file."""
+    view = await _view(context)
+    kept = await context.services.dailies.proof(view.puzzle)
+    name = f"daily-{view.puzzle.language}-{view.puzzle.number}.json"
+    told = context.own.gettext(
+        "With this file anybody can find the grid again: {command}", command=COMMAND_HERE
+    )
+    return Reply(
+        body=with_command(told, f"seize daily verify --file {name}"),
+        file=File(name, kept.to_json().encode()),
+        audience=Audience.ASKER,
+    )
+
+
+async def remind(context: Context) -> Answer:
+    """Remind who asks of the dailies, in private at an hour of theirs, or do so no more."""
+    services, home = context.services, context.home.chat
+    wanted = context.arg("2") == "on" or (context.arg("2") is None and context.mine.daily is None)
+    hour = _HOUR if context.mine.daily is None else context.mine.daily
+    mine = await services.settings.found(home, context.own.language)
+    if wanted:
+        await services.dailies.today(mine.language_code)  # refuses a language that has none
+    me, at = replace(context.member, admin=True), context.request.at
+    mine = await services.settings.change(home, me, "daily", str(hour) if wanted else None, at)
+    gettext = context.own.gettext
+    if not wanted:
+        return Reply(body=plain(gettext("No more reminders.")), audience=Audience.ASKER)
+    await services.calendar.begin(home, mine)
+    told = gettext(
+        "I remind you of the daily in {language} at {hour}:00 ({zone}), unless you have played it.",
+        language=language_label(mine.language_code, context.own),
+        hour=hour,
+        zone=mine.timezone,
+    )
+    note = gettext("In our private chat, change that with {command}", command=COMMAND_HERE)
+    command = f"{context.command('settings')} daily 20"
+    return Reply(
+        body=paragraphs([plain(f"🔔 {told}")], [with_command(note, command)]),
+        audience=Audience.ASKER,
+    )
+
+
+async def _asked(context: Context, language: str) -> Puzzle:
+    dailies, text = context.services.dailies, (context.arg("day") or "").strip().lower()
+    if not text:
+        return await dailies.today(language)
+    if text in _YESTERDAY:
+        return await dailies.yesterday(language)
+    if not (text.isascii() and text.isdigit()):
+        raise NoDaily.text(text)
+    return await dailies.numbered(language, int(text[:12]))
+
+
+async def _puzzle(context: Context) -> Puzzle:
+    """Return the puzzle that a button names: a language and a number."""
+    return await context.services.dailies.numbered(
+        (context.arg("1") or "")[:2], context.number("2")
+    )
+
+
+async def _view(context: Context) -> DailyView:
+    return DailyView(await _puzzle(context), context.own, context.services.clock())
+
+
+async def _door(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> Reply:
+    services, member = context.services, context.member
+    here = await board_chat(context)
+    on = services.rounds.record(daily_room(member.ref))
+    view = DailyView(puzzle, context.own, services.clock(), here.id if here else "")
+    return view.door(
+        await services.dailies.door(puzzle, member.ref),
+        running=on is not None and on.puzzle == puzzle.id,
+        reminded=context.mine.daily is not None,
+        replaces=replaces,
+    )
+
+
+async def _going_on(context: Context) -> Happened:
+    """Return the start of the attempt that is on, to be told where its player is now."""
+    on = context.services.rounds.record(daily_room(context.member.ref))
+    assert on is not None  # noqa: S101 (looked up just before)
+    record = await context.services.rounds.look_up(on.id)  # which message shows it is stored only
+    started = RoundStarted(record.id, record.grid, record.law, record.starts_at, record.deadline)
+    return Happened(record, started, None)
+
+
+async def _last_card(context: Context) -> Answer:
+    """Show the card of an attempt that has ended meanwhile."""
+    record = await context.services.rounds.look_up(context.number("1"))
+    if record.started_by != context.member.ref or not record.puzzle:
+        raise NotYours
+    puzzle = await context.services.dailies.by_id(record.puzzle)
+    view = DailyView(puzzle, context.own, context.services.clock())
+    outcome = await context.services.dailies.outcome(puzzle, context.member.ref)
+    return view.card(outcome) if outcome else await _door(context, puzzle)
+
+
+async def _spread(context: Context, points: list[int]) -> Image:
+    return await context.services.work(
+        spread_picture, points, context.own, theme(context.mine.board)
+    )

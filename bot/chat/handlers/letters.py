@@ -1,0 +1,51 @@
+"""The words that a set of letters allows, in pages."""
+
+from collections.abc import Callable
+from functools import partial
+
+from bot.chat.context import Answer, Context
+from bot.chat.handlers.reading import lexicon_name
+from bot.messages import Reply
+from bot.presenters.anagrams import AnagramsView
+from core.anagrams import WILDCARD, BadRack, Rack, words_of
+from core.lexicon import alphabet
+from core.lexicon.alphabet import MIN_LETTERS
+from core.lexicon.catalogue import listing
+from core.services.daily_refusals import Playing
+
+_WILDCARDS = 2  # with more, a second's work and hundreds of thousands of words
+_MOST = 200  # characters of what is typed as letters: far more than can be meant
+
+
+async def letters(context: Context) -> Answer:
+    """Show the longest words that letters make, and the whole list as a file."""
+    name = lexicon_name(context) or context.settings.language
+    least = context.number("min_length") or MIN_LETTERS
+    return await _answer(context, name, context.arg("letters") or "", least, AnagramsView.first)
+
+
+async def turn_page(context: Context) -> Answer:
+    """Show another page of words, whose letters the button names."""
+    args, page = context.request.args, context.number("1")
+    turn = partial(AnagramsView.page, page=page, replaces=True)
+    return await _answer(context, args.get("2", ""), args.get("4", ""), context.number("3"), turn)
+
+
+async def _answer(
+    context: Context, name: str, typed: str, least: int, show: Callable[[AnagramsView], Reply]
+) -> Reply:
+    """Look the words up and show them; not for who is in a round: theirs are on its grid."""
+    services = context.services
+    if typed.count(WILDCARD) > _WILDCARDS:
+        raise BadRack.wildcards(typed.count(WILDCARD), _WILDCARDS)
+    rack = Rack.parse(alphabet(listing(name).language), typed[:_MOST])
+    if services.rounds.rooms_of(context.member.ref) or services.rounds.is_on(context.room):
+        raise Playing
+    rack.check_fair([*services.rounds.grids(), *await services.dailies.secret_grids()])
+    house = await services.house.house(context.room.chat, listing(name).language)
+
+    def shown() -> Reply:
+        classes = words_of(services.lexicon(name).with_house(house), rack, least)
+        return show(AnagramsView(rack, classes, name, least, context.here))
+
+    return await services.shelf.think(shown)  # one at a time: rounds need the interpreter

@@ -1,0 +1,103 @@
+"""A player's own data: to see it, to hide it, to have it forgotten."""
+
+import json
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from bot.chat.context import Answer, Context
+from bot.messages import Audience, Button, File, Look, Reply
+from bot.presenters.texts import paragraphs, plain
+from core.chats.kinds import BadSetting
+from core.chats.players import Visibility
+from core.daily.puzzle import daily_room
+from core.errors import translatable
+
+_MOST = 1_000_000  # bytes of a file that is not packed
+VISIBILITIES = {
+    Visibility.WORLD: translatable("the world"),
+    Visibility.CHAT: translatable("my chats"),
+    Visibility.NOBODY: translatable("nobody"),
+}
+
+
+async def privacy(context: Context) -> Answer:
+    """Tell what is kept, with buttons to see, hide and forget it."""
+    shown = await context.services.privacy.visibility(context.member.ref)
+    return _overview(context, shown)
+
+
+async def export(context: Context) -> Answer:
+    """Give a player all that is kept of them, as a file."""
+    kept = await context.services.privacy.export(context.member.ref)
+    file = await context.services.work(_file, kept)
+    told = context.own.gettext("All that is kept of you is in this file.")
+    return Reply(body=plain(told), file=file, audience=Audience.SECRET)
+
+
+def _file(kept: dict[str, Any]) -> File:
+    """Return the data as JSON, packed if it is more than platforms like to carry."""
+    data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if len(data) <= _MOST:
+        return File("seize.json", data)
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("seize.json", data)
+    return File("seize.zip", packed.getvalue())
+
+
+async def ask_forget(context: Context) -> Answer:
+    """Ask whether a player means it."""
+    gettext = context.own.gettext
+    told = gettext(
+        "Your name, your id and what you typed are deleted; your scores stay, without a name. "
+        "This cannot be taken back."
+    )
+    button = Button("🗑 " + gettext("Yes, forget me"), "forgotten", Look.DANGER)
+    return Reply(body=plain(told), buttons=((button,),), audience=Audience.SECRET)
+
+
+async def forget(context: Context) -> Answer:
+    """Leave of a player nothing but scores without a name."""
+    for room in (context.home, daily_room(context.member.ref)):
+        await context.announcer.give_up(room)
+    known = await context.services.privacy.forget(context.member.ref)
+    context.names.forget(context.member.ref)
+    gettext = context.own.gettext
+    told = gettext("You are forgotten.") if known else gettext("Nothing was kept of you.")
+    return Reply(body=plain(told), audience=Audience.SECRET, replaces=True)
+
+
+async def show_scores(context: Context) -> Answer:
+    """Change on whose leaderboards a player is shown."""
+    text = context.arg("1") or ""
+    if text not in set(Visibility):
+        raise BadSetting.choice("visibility", text, [str(each) for each in Visibility])
+    shown = Visibility(text)
+    await context.services.privacy.set_visibility(context.member, shown, context.request.at)
+    return _overview(context, shown, replaces=True)
+
+
+def _overview(context: Context, shown: Visibility, *, replaces: bool = False) -> Reply:
+    gettext = context.own.gettext
+    kept = gettext(
+        "Seize keeps your name, your id here, the words you send in rounds and your scores; "
+        "no other messages."
+    )
+    who = gettext("Your scores are shown to: {who}", who=gettext(VISIBILITIES[shown]))
+    first = (
+        Button("📄 " + gettext("Export"), "export"),
+        Button("🗑 " + gettext("Forget me"), "forget", Look.DANGER),
+    )
+    second = tuple(
+        Button("👁 " + gettext(label), f"show:{each}")
+        for each, label in VISIBILITIES.items()
+        if each is not shown
+    )
+    return Reply(
+        title=gettext("Your data"),
+        body=paragraphs([plain(kept)], [plain(who)]),
+        buttons=(first, second),
+        audience=Audience.SECRET,
+        replaces=replaces,
+    )

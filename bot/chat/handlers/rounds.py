@@ -1,0 +1,195 @@
+"""Rounds: to start one, to stop it, to send words, to look at what became of them."""
+
+from dataclasses import replace
+
+from bot.chat.context import Answer, Context
+from bot.chat.handlers import wordle_guesses
+from bot.chat.handlers.reading import lexicon_name
+from bot.chat.views import theme
+from bot.chat.words import said
+from bot.messages import Audience, Image, Reply, Typed
+from bot.presenters.ends import EndView
+from bot.presenters.texts import plain
+from bot.presenters.verdicts import verdict_line
+from core.chats.kinds import BadSetting
+from core.errors import SeizeError, translatable
+from core.rounds.record import RoundRecord
+from core.rounds.round import State
+from core.services.refusals import NoRound
+
+_REFUSALS = 10  # of a player's last words that are explained
+
+
+class NotPlayed(SeizeError):
+    """A card of somebody who was not in the round."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("you were not in that round"))
+
+
+async def play(context: Context) -> Answer:
+    """Start a round or a match."""
+    typed = {name: context.arg(name) for name in ("seconds", "size", "rules", "law")}
+    terms = context.settings.terms(language=lexicon_name(context), **typed)
+    await _settle_language(context)
+    rounds = context.arg("rounds") or "1"
+    if rounds not in ("1", "3"):
+        raise BadSetting.choice("rounds", rounds, ("1", "3"))
+    start = context.services.rounds.start
+    return await start(context.room, context.member, terms, rounds=int(rounds))
+
+
+async def again(context: Context) -> Answer:
+    """Start a round like one that is over."""
+    record = await _record(context)
+    await _settle_language(context)
+    start = context.services.rounds.start
+    return await start(context.room, context.member, record.terms, rounds=record.rounds)
+
+
+async def stop(context: Context) -> Answer:
+    """End the round that is on, and its match; a button ends no other round than its own."""
+    on = context.services.rounds.record(context.room)
+    if context.arg("1") and (on is None or on.id != context.number("1")):
+        raise NoRound
+    return await context.services.rounds.stop(context.room, context.member)
+
+
+async def send_words(context: Context) -> Answer:
+    """Judge words sent by a command; answer with what each got."""
+    request = context.request
+    typed = Typed(
+        room=context.room,
+        member=context.member,
+        text=context.arg("words") or "",
+        at=request.at,
+        message_id=request.id,
+        meant=True,
+        marked=False,
+        alone=request.alone,
+    )
+    room = context.taker.room_of(typed)
+    if room is None:
+        return await _send_guess(context, typed)
+    judged = await context.taker.take(typed, room)
+    round_ = context.services.rounds.running(room)
+    solution = round_.solution if round_ else None
+    told = "\n".join(each.text for each in said(judged, context.own, solution))
+    return Reply(body=plain(told or context.own.notice(NoRound())), audience=_ASKER)
+
+
+async def sit_down(context: Context) -> Answer:
+    """Show the board in private, where words count for the round from now on.
+
+    Whoever has the button may come along: it carries what only the room was shown.
+    """
+    record = await context.services.rounds.look_up(context.number("1"))
+    round_ = context.services.rounds.running(record.room)
+    invited = record.room.chat == context.room.chat or context.arg("2") == record.token
+    if round_ is None or round_.id != record.id or not invited or _is_anothers(context, record):
+        raise NoRound
+    context.taker.seat(context.member.ref, record.room)
+    view = await context.teller.board_view(record, context.own, context.mine.board)
+    view = view.private()
+    image: Image | None = None
+    if context.mine.board != "text":
+        image = await context.services.work(view.picture, theme(context.mine.board))
+    return view.reply(round_, context.services.clock(), image)
+
+
+async def as_text(context: Context) -> Answer:
+    """Show a round's grid as text."""
+    record = await _record(context)
+    view = await context.teller.board_view(record, context.own, "text")
+    return Reply(title=context.own.gettext("The grid"), body=view.text(), audience=_ASKER)
+
+
+async def why(context: Context) -> Answer:
+    """Tell a player why their last words were refused."""
+    record = await _record(context)
+    round_ = await context.teller.round(record)
+    refused = [
+        verdict_line(play.verdict, context.own, round_.solution, play.player)
+        for play in round_.plays
+        if play.player == context.member.ref and not play.verdict.accepted
+    ]
+    text = "\n".join(refused[-_REFUSALS:])
+    none = context.own.gettext("None of your words was refused.")
+    return Reply(body=plain(text or none), audience=_ASKER)
+
+
+async def found_words(context: Context) -> Answer:
+    """Show a page of every player's words."""
+    view = await _end(context)
+    return _turned(context, view.found_words(context.number("3")))
+
+
+async def missed_words(context: Context) -> Answer:
+    """Show a page of the words that nobody found."""
+    view = await _end(context)
+    return _turned(context, view.missed_words(context.number("3")))
+
+
+async def card(context: Context) -> Answer:
+    """Show who asks their own card."""
+    view = await _end(context)
+    try:
+        reply = view.card(context.member.ref)
+    except KeyError:
+        raise NotPlayed from None
+    return _turned(context, reply)
+
+
+_ASKER = Audience.ASKER
+
+
+async def _record(context: Context) -> RoundRecord:
+    """Return the round that a button names; raises NoRound if it is no business of who asks.
+
+    In private, its pages are for those who were shown it: see RoundRecord.token.
+    """
+    record = await context.services.rounds.look_up(context.number("1"))
+    here = record.room.chat == context.room.chat
+    shown = here or (context.request.alone and context.arg("2") == record.token)
+    if record.state is State.WAITING or not shown or _is_anothers(context, record):
+        raise NoRound
+    return record
+
+
+def _is_anothers(context: Context, record: RoundRecord) -> bool:
+    """Return whether a round is somebody else's attempt at a daily.
+
+    What proves that one was shown a round is no proof there: everybody is shown that grid.
+    """
+    return bool(record.puzzle) and record.started_by != context.member.ref
+
+
+async def _send_guess(context: Context, typed: Typed) -> Answer:
+    """Take words as a guess of the Wordle that is on; raises NoRound where there is none."""
+    reply = await wordle_guesses.take(context, typed)
+    if reply is None:
+        raise NoRound
+    return reply
+
+
+async def _settle_language(context: Context) -> None:
+    """Let a chat that has set nothing keep the language that it was first played in."""
+    await context.services.settings.found(context.room.chat, context.settings.interface)
+
+
+async def _require_part(context: Context, record: RoundRecord) -> None:
+    if not (await context.services.rounds.replay(record)).has(context.member.ref):
+        raise NoRound
+
+
+async def _end(context: Context) -> EndView:
+    record = await _record(context)
+    if record.state is not State.FINISHED:
+        raise NoRound
+    round_ = await context.services.rounds.replay(record)
+    return await context.teller.end_view(record, round_.result(), context.own)
+
+
+def _turned(context: Context, reply: Reply) -> Reply:
+    """Return a page: instead of the page before, or as a first one."""
+    return replace(reply, audience=_ASKER, replaces=context.arg("4") == "turn")

@@ -1,0 +1,96 @@
+"""Leaderboards and statistics."""
+
+from bot.chat.context import Answer, Context
+from bot.messages import Audience, Reply
+from bot.presenters.languages import language_label
+from bot.presenters.people import called
+from bot.presenters.standings import (
+    MEASURES,
+    board_notes,
+    board_rows,
+    board_title,
+    statistics_lines,
+)
+from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
+from core.chats.kinds import BadSetting
+from core.errors import SeizeError, translatable
+from core.standings import Measure, Period, local_day, world_day
+
+_PERIODS = {str(period): (period, False) for period in Period} | {
+    f"last-{period}": (period, True) for period in (Period.DAY, Period.WEEK, Period.MONTH)
+}
+_SCOPES = ("chat", "world")
+
+
+class Hidden(SeizeError):
+    """Statistics of a player who shows them to nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("that player keeps their scores to themselves"))
+
+
+class UnknownPlayer(SeizeError):
+    """A name, by which platforms find nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("to name a player, reply to one of their messages"))
+
+
+async def leaderboard(context: Context) -> Answer:
+    """Show the first ten of a chat or the world, and the place of who asks."""
+    period, previous = _PERIODS[_one_of(context, "period", _PERIODS, str(Period.WEEK))]
+    world = _one_of(context, "scope", _SCOPES, "chat") == "world"
+    measures = [str(measure) for measure in Measure]
+    measure = Measure(_one_of(context, "measure", measures, str(Measure.POINTS)))
+    now, settings = context.services.clock(), context.settings
+    board = await context.services.standings.leaderboard(
+        None if world else context.room.chat,
+        settings.language_code,
+        period,
+        measure,
+        world_day(now) if world else local_day(now, settings.zone),
+        viewer := context.member.ref if context.request.alone else None,
+        previous=previous,
+    )
+    # Where everybody reads it, nobody is "you" in it, and who hides is not there.
+    rows = board_rows(board, context.here, viewer)
+    places: list[Line] = [bold(f"{row.rank}. {row.name}", f" · {row.value}") for row in rows]
+    notes = [plain(note) for note in board_notes(board, context.here)]
+    title = board_title(board, context.here, previous=previous)
+    return Reply(
+        title=f"{title} · {context.here.gettext(MEASURES[measure])}",
+        body=paragraphs(places or [plain(context.here.gettext("Nobody has played yet."))], notes),
+    )
+
+
+async def stats(context: Context) -> Answer:
+    """Show a player's past in the chat's language, or in the one they play most."""
+    services, language = context.services, context.settings.language_code
+    asked = context.request.people.get("player", context.member)
+    if context.arg("player") and "player" not in context.request.people:
+        raise UnknownPlayer
+    own = asked.ref == context.member.ref
+    if not own and not await services.privacy.shows(asked.ref, context.room.chat):
+        raise Hidden
+    played = await services.standings.languages(asked.ref)
+    if language not in played:
+        language = next(iter(played), language)
+    today = local_day(services.clock(), context.settings.zone)
+    past = await services.standings.statistics(asked.ref, language, today)
+    told = [plain(line.text(context.here)) for line in statistics_lines(past, context.here)]
+    if not past.rounds:
+        none = context.here.gettext("No rounds yet: start one with {command}", command=COMMAND_HERE)
+        told = [with_command(none, context.command("play"))]
+    name = called(asked.name, asked.ref, context.here)
+    return Reply(
+        title=f"{name} · {language_label(language, context.here)}",
+        body=paragraphs(told),
+        audience=Audience.ROOM,
+    )
+
+
+def _one_of(context: Context, name: str, known: object, default: str) -> str:
+    value = (context.arg(name) or default).lower()
+    if value not in known:  # type: ignore[operator]
+        raise BadSetting.choice(name, value, known)  # type: ignore[arg-type]
+    return value

@@ -1,0 +1,68 @@
+"""The answer key of any grid, in pages."""
+
+from bot.chat.context import Answer, Context
+from bot.chat.grids import read_grid
+from bot.chat.handlers.reading import lexicon_name
+from bot.chat.views import theme
+from bot.messages import Audience, Image
+from bot.presenters.keys import KeyView
+from core.errors import SeizeError, translatable
+from core.lexicon.catalogue import listing
+from core.scoring import Rules, ruleset
+from core.solver.solution import Solution
+from core.solver.solver import solve as solve_grid
+
+_MOST = 200  # characters of what is typed as a grid: 8x8 tiles with Qu and bonuses are fewer
+
+
+class BeingPlayed(SeizeError):
+    """The grid of a round that is on, wherever its answer key is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("this grid is being played: wait for the round's end"))
+
+
+async def solve(context: Context) -> Answer:
+    """Show the answer key: the best words on a picture, the first page, the whole as a file."""
+    name = lexicon_name(context) or context.settings.language
+    letters = (context.arg("letters") or "")[:_MOST]
+    bonuses = (context.arg("bonuses") or "")[:_MOST]
+    view = await _view(context, name, context.settings.rules, letters, bonuses)
+    image: Image | None = None
+    look = context.board(Audience.ROOM)
+    if look != "text":
+        image = await context.services.work(view.picture, theme(look))
+    return view.page(0, image, file=view.file())
+
+
+async def turn_page(context: Context) -> Answer:
+    """Show another page of an answer key, which the button names in full."""
+    args = context.request.args
+    known = {str(rules): rules for rules in Rules}
+    rules = known.get(args.get("3", ""), context.settings.rules)
+    view = await _view(context, args.get("2", ""), rules, args.get("4", "")[:_MOST], "")
+    return view.page(context.number("1"), replaces=True)
+
+
+async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses: str) -> KeyView:
+    services = context.services
+    house = await services.house.house(context.room.chat, listing(name).language)
+
+    def solved() -> Solution:
+        lexicon = services.lexicon(name).with_house(house)
+        scoring = ruleset(rules, lexicon.language)
+        grid = read_grid(lexicon, scoring, letters, bonuses, _size(letters))
+        return solve_grid(grid, lexicon, scoring)
+
+    solution = await services.work(solved)
+    if services.rounds.plays_on(solution.grid):
+        raise BeingPlayed
+    await services.dailies.check_secret(solution.grid)
+    return KeyView(solution, name, context.here)
+
+
+def _size(letters: str) -> tuple[int, int] | None:
+    """Return the size of a grid whose rows are written with slashes between, else None."""
+    rows = [row for row in letters.strip("/ ").split("/") if row.strip()]
+    columns = {len(row.strip().replace("Qu", "Q")) for row in rows}
+    return (len(rows), columns.pop()) if len(rows) > 1 and len(columns) == 1 else None

@@ -1,0 +1,116 @@
+"""How rounds are told: the views of their boards and of their ends, with the names in them."""
+
+from dataclasses import dataclass, replace
+
+from bot.chat.names import Names
+from bot.chat.services import Services
+from bot.messages import Outbox, Reply
+from bot.presenters.board import BoardView
+from bot.presenters.daily.pages import DailyView
+from bot.presenters.ends import EndView
+from bot.presenters.pictures.colours import Theme
+from bot.presenters.wording import Wording, wording
+from core.chats.settings import ChatSettings
+from core.errors import SeizeError
+from core.lexicon import Lexicon
+from core.rounds.events import RoundFinished
+from core.rounds.match import Match
+from core.rounds.record import RoundRecord
+from core.rounds.result import Result
+from core.rounds.round import Round
+from core.services.happened import Happened
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells of the rounds of one platform."""
+
+    services: Services
+    names: Names
+    outbox: Outbox
+
+    async def reply(self, happened: Happened) -> Reply:
+        """Return what a room is told of a start or an end."""
+        settings = await self.services.settings.of(happened.record.room.chat)
+        if isinstance(happened.event, RoundFinished) and happened.record.puzzle:
+            return await self._daily_end(happened.record, happened.event.result, settings)
+        if isinstance(happened.event, RoundFinished):
+            return await self._end(happened, happened.event, settings)
+        view = await self.board_view(happened.record, wording(settings.interface), settings.board)
+        return await self.board(view, await self.round(happened.record))
+
+    async def round(self, record: RoundRecord) -> Round:
+        """Return a round as this process knows it, or as it is stored."""
+        running = self.services.rounds.running(record.room)
+        if running and running.id == record.id:
+            return running
+        return await self.services.rounds.replay(record)
+
+    async def board(self, view: BoardView, round_: Round) -> Reply:
+        """Return a board with its picture, or as text if that is how it is shown."""
+        image = None
+        if view.look != "text":
+            image = await self.services.work(view.picture, theme(view.look))
+        return view.reply(round_, self.services.clock(), image)
+
+    async def board_view(self, record: RoundRecord, words: Wording, look: str) -> BoardView:
+        """Return the view of a round's board."""
+        round_ = await self.round(record)
+        await self.names.load(card.player for card in round_.result().standing)
+        view = BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
+        if record.puzzle:
+            puzzle = await self.services.dailies.by_id(record.puzzle)
+            view = replace(view.private(), puzzle=puzzle, forms=self.outbox.forms)
+        return view
+
+    async def end_view(
+        self,
+        record: RoundRecord,
+        result: Result,
+        words: Wording,
+        match: Match | None = None,
+        following: RoundRecord | None = None,
+    ) -> EndView:
+        """Return the view of a round's end."""
+        await self.names.load(card.player for card in result.standing)
+        if match:
+            await self.names.load(place.player for place in match.standing)
+        lexicon = await self._lexicon(record)
+        return EndView(record, result, match, following, words, self.names.get, lexicon)
+
+    async def _end(self, happened: Happened, event: RoundFinished, settings: ChatSettings) -> Reply:
+        words, image = wording(settings.interface), None
+        view = await self.end_view(
+            happened.record, event.result, words, happened.match, happened.following
+        )
+        view = replace(view, ended_at=event.at)
+        if settings.board != "text":
+            image = await self.services.work(view.picture, theme(settings.board))
+        return view.reply(event.termination, self.services.clock(), image)
+
+    async def _daily_end(
+        self, record: RoundRecord, result: Result, settings: ChatSettings
+    ) -> Reply:
+        """Return the card of an attempt at a daily, with the best words that were missed."""
+        words, services = wording(settings.interface), self.services
+        puzzle, image = await services.dailies.by_id(record.puzzle), None
+        if settings.board != "text":
+            end = EndView(record, result, None, None, words, self.names.get, None)
+            image = await services.work(end.picture, theme(settings.board))
+        view = DailyView(puzzle, words, services.clock())
+        outcome = await services.dailies.outcome(puzzle, record.started_by)
+        if outcome and outcome.attempt.round_id == record.id:
+            return view.card(outcome, image)
+        card = result.of(record.started_by)
+        return view.unranked(card.points, len(card.words), image)
+
+    async def _lexicon(self, record: RoundRecord) -> Lexicon | None:
+        try:
+            return await self.services.work(self.services.lexicon, record.lexicon.name)
+        except SeizeError:
+            return None
+
+
+def theme(board: str) -> Theme:
+    """Return the colours of a setting of the board; a text has none, and gets the dark ones."""
+    return Theme.LIGHT if board == "light" else Theme.DARK

@@ -1,0 +1,154 @@
+"""Words on their way from a chat to the rounds service: which texts are words, of which round."""
+
+import logging
+import unicodedata
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+
+from bot.chat.boards import Boards
+from bot.chat.metrics import Metrics
+from bot.chat.names import Names
+from bot.messages import Mark, Said, Typed
+from bot.presenters.refusals import refusal
+from bot.presenters.verdicts import verdict_line
+from bot.presenters.wording import Wording
+from core.daily.puzzle import daily_room
+from core.errors import SeizeError
+from core.ids import PlayerRef, Room
+from core.rounds.events import WordJudged
+from core.rounds.verdict import Cause
+from core.services.rounds import RoundsService
+from core.solver.solution import Solution
+
+MOST_WORDS = 50  # of one text: more than anybody types in a round at once
+_AROUND = ' \t|*_~`.,;:!?…"“”„«»()'  # what people put around a word: ||spoilers||, quotes
+_CHAT = 40  # characters of a line beyond which it is surely no word
+
+logger = logging.getLogger(__name__)
+
+
+class WordTaker:
+    """Takes the words of one platform's players to the rounds that they are for."""
+
+    def __init__(
+        self, rounds: RoundsService, names: Names, boards: Boards, metrics: Metrics
+    ) -> None:
+        self._rounds = rounds
+        self._names = names
+        self._boards = boards
+        self._metrics = metrics
+        self._seats: dict[PlayerRef, Room] = {}
+
+    def seat(self, player: PlayerRef, room: Room) -> None:
+        """Let what a player types in private count in a room."""
+        self._seats[player] = room
+
+    def room_of(self, typed: Typed) -> Room | None:
+        """Return the room whose round a text is for, None if no round is on for it.
+
+        In private, a daily comes before all else: it is timed, and there is one a day.
+        """
+        player = typed.member.ref
+        daily, seat = daily_room(player), self._seats.get(player)
+        if typed.round_id:
+            rooms = [typed.room, daily, *([seat] if seat else [])]
+            return next((room for room in rooms if self._is(room, typed.round_id)), None)
+        if typed.alone and self._rounds.is_on(daily):
+            return daily
+        if self._rounds.is_on(typed.room):
+            return typed.room
+        if not typed.alone:
+            return None
+        if seat and self._rounds.is_on(seat):
+            return seat
+        self._seats.pop(player, None)
+        return next(iter(self._rounds.rooms_of(player)), None)
+
+    def _is(self, room: Room, round_id: int) -> bool:
+        record = self._rounds.record(room)
+        return record is not None and record.id == round_id
+
+    async def take(self, typed: Typed, room: Room) -> list[WordJudged | SeizeError]:
+        """Judge the words of a text in a room, each once it is stored; errors are of what is not.
+
+        Nothing if the text is no words, or no round was on when it was sent.
+        """
+        texts = words(typed.text, meant=typed.meant)
+        scope = "" if room == typed.room else "@"  # ids are unique within a room only
+        answers: list[WordJudged | SeizeError] = []
+        for number, text in enumerate(texts):
+            message_id = f"{scope}{typed.message_id}{f'.{number}' if number else ''}"
+            if answer := await self._judge(room, typed, text, message_id):
+                answers.append(answer)
+        if answers:
+            self._names.see(typed.member)
+            self._boards.touch(room)
+        return answers
+
+    async def _judge(
+        self, room: Room, typed: Typed, text: str, message_id: str
+    ) -> WordJudged | SeizeError | None:
+        began = perf_counter()
+        try:
+            play = await self._rounds.submit(room, typed.member, text, typed.at, message_id)
+        except SeizeError as error:
+            logger.warning("word not kept", extra={"reason": type(error).__name__})
+            return error
+        if play:
+            seconds = perf_counter() - began
+            self._metrics.word_judged(room.chat.platform, play.verdict.accepted, seconds)
+        return play
+
+
+def said(
+    judged: Sequence[WordJudged | SeizeError], wording: Wording, solution: Solution | None
+) -> list[Said]:
+    """Return what each word got, for who typed it."""
+    return [
+        Said(
+            refusal(each, wording)
+            if isinstance(each, SeizeError)
+            else verdict_line(each.verdict, wording, solution, each.player),
+            mark(each),
+        )
+        for each in judged
+    ]
+
+
+def mark(judged: WordJudged | SeizeError) -> Mark:
+    """Return what a word is marked with."""
+    if isinstance(judged, SeizeError):
+        return Mark.FAILED
+    if judged.verdict.accepted:
+        return Mark.ACCEPTED
+    return Mark.REPEATED if judged.verdict.cause is Cause.ALREADY_FOUND else Mark.REFUSED
+
+
+def words(text: str, *, meant: bool) -> Iterator[str]:
+    """Yield the words of a text: all that white space or commas part, if they are `meant`.
+
+    Else it may be talk: then it counts only if it is nothing but one word a line.
+    """
+    if meant:
+        parts = text[: MOST_WORDS * _CHAT].replace(",", " ").split()[:MOST_WORDS]
+        yield from (part.strip(_AROUND) or part for part in parts)
+        return
+    text = unicodedata.normalize("NFC", text[: MOST_WORDS * _CHAT])
+    lines = [line.strip(_AROUND).split() for line in text.splitlines() if line.strip()]
+    if all(len(line) == 1 and _may_be_word(line[0]) for line in lines):
+        yield from (line[0] for line in lines[:MOST_WORDS])
+
+
+def guess_in(typed: Typed) -> str:
+    """Return what of a text may be a guess of a Wordle, "" for nothing.
+
+    Where others read it, one word alone; else all of it, to be refused if it is no guess.
+    """
+    found = list(words(typed.text, meant=typed.meant))
+    if len(found) == 1:
+        return found[0]
+    return typed.text.strip()[:_CHAT] if typed.alone or not typed.marked else ""
+
+
+def _may_be_word(text: str) -> bool:
+    return len(text) <= _CHAT and all(char.isalpha() or char in "-'’" for char in text)

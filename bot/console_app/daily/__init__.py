@@ -1,0 +1,1 @@
+"""The daily in the terminal: its commands, the attempt, the night's work."""

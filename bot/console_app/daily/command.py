@@ -1,0 +1,380 @@
+"""The commands of the puzzle of the day: `seize daily`."""
+
+import asyncio
+import secrets
+import sys
+import time
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from bot.app import INTERRUPTED, App, say
+from bot.console_app.play.seat import YOU, Seat, show
+from bot.console_app.plotting import check_place, write
+from bot.presenters.wording import wording
+from bot.settings import Settings
+from core.errors import SeizeError, translatable
+from core.generator import generator
+from core.lexicon.catalogue import listing
+from core.services.daily_refusals import NoDaily, NotOver, NotProvable
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from bot.console_app.daily.table import DailyTable
+    from core.daily.order import Made, Order
+    from core.daily.proof_file import ProofFile
+    from core.daily.puzzle import Gained, Puzzle
+    from core.ports import Store
+    from core.services.nights import Nights
+
+# The solver, the search and the database's libraries are imported inside the commands.
+
+_MOST_AHEAD = 30
+_MOST_NUMBER = 2**31
+_MOST_LISTED = 1000
+
+daily_app = typer.Typer(
+    no_args_is_help=True, help="The puzzle of the day: play it, look it up, make and verify it."
+)
+
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        help="Language of the words. Default: your locale's, else the first that has dailies."
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
+Number = Annotated[int, typer.Argument(help="The number of a daily.", metavar="N")]
+
+
+@daily_app.command()
+def play(
+    number: Annotated[
+        int | None, typer.Argument(help="Default: today's.", metavar="[N]", show_default=False)
+    ] = None,
+    lang: Lang = None,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Lines of text, no live screen: for screen readers."),
+    ] = False,
+) -> None:
+    """Play today's puzzle: one attempt of two minutes; or a past one for fun."""
+    seize, language = _app_for(lang)
+    seize.prepare_solver()
+    from bot.console_app.daily.attempt import play_daily  # noqa: PLC0415
+
+    seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+
+    async def sit_and_play() -> None:
+        async with _sitting(seize) as table:
+
+            async def asked() -> "Puzzle":
+                return await _puzzle(table, language, None if number is None else str(number))
+
+            await play_daily(table, asked, seat, sys.stdin, plain=plain)
+
+    asyncio.run(sit_and_play())
+
+
+@daily_app.command("show")
+def show_day(
+    day: Annotated[
+        str | None,
+        typer.Argument(help="Default: today.", metavar="[N|yesterday|today]", show_default=False),
+    ] = None,
+    lang: Lang = None,
+    json_: Json = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(help="Also draw how the points spread in a PNG file.", metavar="FILE"),
+    ] = None,
+) -> None:
+    """Show a day: its puzzle, your attempt and who leads; its grid when the day is over."""
+    seize, language = _app_for(lang)
+    if plot:
+        check_place(plot)
+    seize.prepare_solver()
+    from bot.console_app.daily.page import page_json, page_of, show_page  # noqa: PLC0415
+
+    async def look() -> None:
+        async with _sitting(seize) as table:
+            page = await page_of(table.dailies, await _puzzle(table, language, day), YOU)
+        words = wording(seize.settings.language)
+        if json_:
+            print(page_json(page))
+        else:
+            show_page(page, words, Console())
+        if plot and page.points:
+            from bot.presenters.pictures.colours import Theme  # noqa: PLC0415
+            from bot.presenters.pictures.spreads import spread_picture  # noqa: PLC0415
+
+            write(spread_picture(page.points, words, Theme.LIGHT).data, plot)
+
+    asyncio.run(look())
+
+
+@daily_app.command("list")
+def list_days(
+    lang: Lang = None,
+    limit: Annotated[int, typer.Option(help="At most this many.", min=1, max=_MOST_LISTED)] = 20,
+    json_: Json = False,
+) -> None:
+    """List the puzzles until now, the newest first."""
+    seize, language = _app_for(lang)
+    seize.prepare_solver()
+    from bot.console_app.daily import list as daily_list  # noqa: PLC0415
+
+    async def look() -> list[daily_list.Entry]:
+        async with _sitting(seize) as table:
+            return await daily_list.entries_of(table.store, language, YOU, limit)
+
+    entries, now = asyncio.run(look()), time.time()
+    words = wording(seize.settings.language)
+    if json_:
+        for entry in entries:
+            print(daily_list.entry_json(entry, now))
+    elif entries:
+        daily_list.show_list(entries, words, Console(), now)
+    else:
+        print(
+            words.gettext(
+                "there are no dailies yet: seize daily play --lang {code} makes today's",
+                code=language,
+            )
+        )
+
+
+@daily_app.command()
+def make(
+    lang: Annotated[
+        list[str] | None,
+        typer.Option(help="A language, once or several times. Default: SEIZE_DAILY_LANGUAGES."),
+    ] = None,
+    ahead: Annotated[
+        int | None,
+        typer.Option(help="Days ahead, besides today. Default: 3.", min=0, max=_MOST_AHEAD),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Of each search. Default: SEIZE_DAILY_SECONDS.", min=1, max=3600, metavar="S"
+        ),
+    ] = None,
+) -> None:
+    """Make the puzzles that are missing, as the bot does at night; Ctrl-C keeps what is made."""
+    seize = App(Settings.from_environment())
+    languages = _languages(seize, lang)
+    for language in languages:
+        seize.lexicon(language)  # which says so where it is packed only now
+    kernels = seize.prepare_search()
+    from bot.console_app.daily.night import AHEAD, work_now  # noqa: PLC0415
+    from bot.maker_process import Makers  # noqa: PLC0415
+
+    done = asyncio.run(
+        work_now(
+            seize.store,
+            Makers(seize.settings.lexicons.absolute(), kernels).make,
+            languages,
+            AHEAD if ahead is None else ahead,
+            seconds or seize.settings.daily_seconds,
+            say,
+            wording(seize.settings.language),
+        )
+    )
+    print(done)
+    if done.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    if done.missing:
+        raise typer.Exit(1)
+
+
+@daily_app.command()
+def verify(
+    number: Annotated[
+        int | None, typer.Argument(help="The number of a daily.", metavar="N", show_default=False)
+    ] = None,
+    lang: Lang = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(help="Verify a proof file instead; no database is asked.", metavar="FILE"),
+    ] = None,
+    seal: Annotated[
+        str | None,
+        typer.Option(
+            help="The seal that you were told, or its first 32 digits or more.", metavar="HEX"
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(help="With N: also write a proof file, .json, for anybody.", metavar="FILE"),
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Find the grid of a past day again by its recipe; exit 1 if it is not what was sealed."""
+    if (number is None) is (file is None):
+        raise SeizeError(translatable("give the number of a daily, or a proof file with --file"))
+    if save and file:
+        raise SeizeError(translatable("--save goes with the number of a daily, not with --file"))
+    seize, language = (App(Settings.from_environment()), "") if file else _app_for(lang)
+    seize.prepare_search()
+    from bot.console_app.daily import proof as daily_proof  # noqa: PLC0415
+    from core.optimizer.legs import Shelf  # noqa: PLC0415
+
+    published = "" if seal is None else daily_proof.read_seal(seal)
+    if save:
+        daily_proof.check_name(save)
+    archive: tuple[str, ...] | None = None
+    if file:
+        told = daily_proof.read_proof(file)
+    else:
+        told, archive = asyncio.run(_told(seize, language, str(number)))
+    if save:
+        write(told.to_json().encode(), save)
+    seize.lexicon(told.language)
+    shelf = Shelf(seize.settings.lexicons.absolute())
+    proof = daily_proof.prove(told, shelf, archive, published)
+    if json_:
+        print(daily_proof.proof_json(proof))
+    else:
+        show(Console(), *daily_proof.proof_lines(proof, wording(seize.settings.language)))
+    if proof.problems:
+        raise typer.Exit(1)
+
+
+@daily_app.command()
+def words(
+    number: Number,
+    lang: Lang = None,
+    accept: Annotated[
+        list[str] | None,
+        typer.Option(help="Let this word count for that day; once or several times."),
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """List what players sent on a past day that no dictionary has; let some of it count."""
+    seize, language = _app_for(lang)
+    alphabet = seize.lexicon(language).alphabet
+    accepting = [alphabet.normalise(word) for word in accept or ()]
+    seize.prepare_solver()
+    from bot.console_app.daily import words as daily_words  # noqa: PLC0415
+
+    async def look() -> None:
+        told = wording(seize.settings.language)
+        gained: dict[str, Sequence[Gained]] = {}
+        async with _sitting(seize) as table:
+            puzzle = await _puzzle(table, language, str(number))
+            if puzzle.closed_at is None:
+                raise NotOver(puzzle.number)
+            for word in accepting:
+                gained[word] = await table.dailies.accept(puzzle, word)
+                puzzle = await table.dailies.by_id(puzzle.id)
+                if not json_:
+                    show(Console(), *daily_words.gained_lines(word, gained[word], told))
+            async with table.store.read() as work:
+                refused = await work.attempts.refused(puzzle.id)
+        if json_:
+            print(daily_words.words_json(puzzle, refused, gained))
+        elif not accepting:
+            show(Console(), *daily_words.refused_lines(refused, told))
+
+    asyncio.run(look())
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to those of `seize`."""
+    app.add_typer(daily_app, name="daily")
+
+
+def _app_for(lang: str | None) -> tuple[App, str]:
+    """Return the app, and the language of the dailies that are meant."""
+    seize = App(Settings.from_environment())
+    own, known = seize.settings.language, seize.settings.dailies
+    (language,) = _languages(seize, [lang or (own if own in known else known[0])])
+    return seize, language
+
+
+def _languages(seize: App, langs: list[str] | None) -> tuple[str, ...]:
+    """Return the languages of dailies that are meant, each once; raises NoDaily."""
+    known = seize.settings.dailies
+    asked = dict.fromkeys(listing(each.lower()).language for each in langs or known)
+    for language in asked:
+        if language not in known:
+            raise NoDaily.language(language, known)
+    return tuple(asked)
+
+
+async def _told(seize: App, language: str, number: str) -> "tuple[ProofFile, tuple[str, ...]]":
+    """Return what was told of a daily, and the grids of the last year before it.
+
+    Raises NotProvable, NoDaily.
+    """
+    from core.daily.proof_file import proof_of  # noqa: PLC0415
+    from core.daily.recipe import YEAR  # noqa: PLC0415
+
+    async with _sitting(seize) as table:
+        puzzle = await _puzzle(table, language, number)
+        async with table.store.read() as work:
+            before = await work.puzzles.before(language, puzzle.number, YEAR)
+    if not puzzle.is_over(time.time()):
+        raise NotProvable(puzzle.number)
+    return proof_of(puzzle, before), tuple(str(each.grid) for each in before)
+
+
+async def _puzzle(table: "DailyTable", language: str, text: str | None) -> "Puzzle":
+    """Return the daily of a text as a person writes it; raises NoDaily."""
+    text = (text or "today").strip().lower()
+    if text == "today":
+        return await table.dailies.today(language)
+    if text == "yesterday":
+        return await table.dailies.yesterday(language)
+    if not (text.isascii() and text.isdigit()):
+        raise NoDaily.text(text)
+    number = int(text[:12])
+    async with table.store.read() as work:
+        kept = await work.puzzles.numbered(language, number) if number < _MOST_NUMBER else None
+    if kept and kept.opens_at <= time.time():
+        return kept  # without today's being made for that
+    return await table.dailies.numbered(language, number)
+
+
+@asynccontextmanager
+async def _sitting(seize: App) -> "AsyncIterator[DailyTable]":
+    """Open the database, count what was left, close the days that are over; raises StoreError."""
+    from bot.console_app.daily.table import DailyTable  # noqa: PLC0415
+    from bot.console_app.play.sitting import finish_left  # noqa: PLC0415
+    from core.services.dealing import Dealer  # noqa: PLC0415
+
+    store = await seize.store()
+    try:
+        dealer = Dealer(seize.lexicons(), generator(0))
+        await finish_left(store, dealer, YOU, time.time)
+        table = DailyTable(store, _nights(seize, store), dealer, YOU, time.time)
+        await table.dailies.close_due()
+        yield table
+    finally:
+        await store.close()
+
+
+def _nights(seize: App, store: "Store") -> "Nights":
+    """Return who makes today's daily at once, where nobody made it."""
+    from core.services.nights import Nights  # noqa: PLC0415
+
+    async def make_now(order: "Order") -> "Made":
+        from bot.maker_process import Makers  # noqa: PLC0415
+
+        seize.lexicon(order.lexicon)
+        kernels = seize.prepare_search()  # for this alone: who looks at a day need not wait for it
+        return await Makers(seize.settings.lexicons.absolute(), kernels).make_now(order)
+
+    return Nights(
+        store=store,
+        clock=time.time,
+        languages=seize.settings.dailies,
+        make=make_now,
+        make_now=make_now,
+        seeds=lambda: secrets.randbits(63),
+    )

@@ -1,0 +1,1 @@
+"""The search for the best grid, from the command line."""

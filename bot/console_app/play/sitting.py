@@ -1,0 +1,92 @@
+"""Sitting down to play: at a table whose rounds the database keeps, or at one without."""
+
+import warnings
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from bot.console_app.play.seat import HERE, LEFT, Seat
+from bot.console_app.play.table import Table
+from core.errors import SeizeError, SeizeWarning, StoreError, translatable
+from core.generator import generator
+from core.grid import Grid
+from core.ids import Member, PlayerRef
+from core.lexicon import Lexicon
+from core.ports import Clock, Store
+from core.rounds.events import RoundFinished
+from core.rounds.record import Terms
+from core.services.dealing import Dealer
+from core.services.happened import Happened
+from core.services.rounds import RoundsService
+from core.store.memory import MemoryStore
+
+
+class NotKept(SeizeWarning):
+    """A round that no database takes: it is played all the same."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(translatable("this round will not be kept: {reason}"), reason=reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be played: `rounds` (1, or 3 of a match), on `grid` or drawn from `seed`."""
+
+    terms: Terms
+    seed: int
+    rounds: int = 1
+    grid: Grid | None = None
+
+
+@asynccontextmanager
+async def sit_down(
+    asked: Asked,
+    seat: Seat,
+    lexicon: Callable[[str], Lexicon],
+    open_store: Callable[[], Awaitable[Store]],
+) -> AsyncIterator[Table]:
+    """Start what was asked for; yield the table where it is on.
+
+    Where the database cannot be opened, or does not take the round, warns NotKept.
+    """
+
+    async def started(store: Store) -> Table:
+        # Each time anew: what a store refused must not have drawn from the seed.
+        dealer = Dealer(lexicon, generator(asked.seed))
+        table = Table(store, dealer, seat.player, seat.clock)
+        await table.start(asked.terms, asked.rounds, asked.grid)
+        return table
+
+    async with AsyncExitStack() as stack:
+        try:
+            store = await open_store()
+            stack.push_async_callback(store.close)
+            await finish_left(store, Dealer(lexicon, generator(0)), seat.player, seat.clock)
+            table = await started(store)
+        except StoreError as error:
+            warnings.warn(NotKept(seat.wording.notice(error)), stacklevel=2)
+            table = await started(MemoryStore())
+        yield table
+
+
+async def finish_left(store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
+    """Finish what processes that were killed left behind, and tell nobody of it.
+
+    What fails here is tried again by the next one who sits down.
+    """
+    service = RoundsService(store, dealer, clock, {HERE.platform}, grace=0.0)
+    with suppress(SeizeError):
+        for happened in await service.resume(closed_before=clock() - LEFT):
+            await service.announced(happened.record.id)
+    with suppress(SeizeError):
+        for happened in await service.tick():
+            await _end(service, happened, Member(player, player.id))
+
+
+async def _end(service: RoundsService, happened: Happened, you: Member) -> None:
+    """Note the end of a round as told; a match that nobody plays any more goes on no further."""
+    if isinstance(happened.event, RoundFinished):
+        await service.announced(happened.record.id)
+    if happened.match is not None and not happened.match.over:
+        stopped = await service.stop(happened.record.room, you)
+        await service.announced(stopped.record.id)

@@ -1,0 +1,1 @@
+"""Leaderboards, statistics and exports in the terminal."""

@@ -1,0 +1,183 @@
+"""The commands that show what was played: `seize leaderboard` and `seize stats`."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+from rich.console import Console
+
+from bot.app import App
+from bot.console_app.play.seat import HERE, LEFT, YOU
+from bot.console_app.plotting import check_plot
+from bot.console_app.references import read_ref
+from bot.presenters.wording import Wording, wording
+from bot.settings import Settings
+from core.errors import SeizeError, translatable
+from core.generator import generator
+from core.ids import ChatRef, PlayerRef
+from core.lexicon.catalogue import listing
+from core.ports import Store
+from core.services.settings import SettingsService
+from core.services.standings import MAX_LINES, Leaderboard, StandingsService
+from core.standings import Measure, Period, Statistics, local_day
+
+# The database's libraries, Babel and matplotlib are imported inside the commands:
+# `seize --help` and `seize solve` must not wait for them.
+
+Lang = Annotated[
+    str | None, typer.Option(help="Language of the words. Default: your locale's, else en.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
+
+
+def leaderboard(
+    lang: Lang = None,
+    period: Annotated[
+        Period, typer.Option(help="The day, week (from Monday) or month that it is, or all time.")
+    ] = Period.WEEK,
+    by: Annotated[
+        Measure,
+        typer.Option(
+            help="Sum of points, rounds won against others, best word, or mean share of the "
+            "points that each grid held."
+        ),
+    ] = Measure.POINTS,
+    previous: Annotated[
+        bool, typer.Option("--previous", help="The day, week or month before.")
+    ] = False,
+    world: Annotated[bool, typer.Option("--world", help="All chats, not only this one.")] = False,
+    chat: Annotated[
+        str | None, typer.Option(help="Another chat of the database.", metavar="PLATFORM:ID")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="At most this many.", min=1, max=MAX_LINES)] = 10,
+    json_: Json = False,
+) -> None:
+    """Show who has played best."""
+    if world and chat is not None:
+        raise SeizeError(translatable("--world is of all chats: leave out --chat"))
+    seize = App(Settings.from_environment())
+    language = _language(seize, lang)
+    where = None if world else HERE if chat is None else ChatRef(*read_ref(chat))
+
+    async def look() -> Leaderboard:
+        async with _opened(seize) as store:
+            service, day = StandingsService(store), await _today(store, where)
+            return await service.leaderboard(
+                where, language, period, by, day, YOU, limit, previous=previous
+            )
+
+    board = asyncio.run(look())
+    from bot.console_app.scores.tables import board_json, board_table  # noqa: PLC0415
+
+    words = wording(seize.settings.language)
+    if json_:
+        print(board_json(board))
+    elif board.lines or board.viewer:
+        Console().print(board_table(board, words, YOU, previous=previous))
+    else:
+        print(
+            words.gettext(
+                "nobody is on this leaderboard: seize play --lang {code} starts a round",
+                code=language,
+            )
+        )
+
+
+def stats(
+    lang: Lang = None,
+    player: Annotated[
+        str | None, typer.Option(help="Default: who plays here.", metavar="PLATFORM:ID")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Also draw the progress in a PNG file.", metavar="FILE")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Show what a player has done so far."""
+    seize = App(Settings.from_environment())
+    language, words = _language(seize, lang), wording(seize.settings.language)
+    who = YOU if player is None else PlayerRef(*read_ref(player))
+    if plot:
+        check_plot(plot)
+    statistics, others = asyncio.run(_statistics(seize, who, language))
+    from bot.console_app.scores import tables as scores  # noqa: PLC0415
+
+    if json_:
+        print(scores.statistics_json(statistics, who, language))
+    elif statistics.rounds:
+        Console().print(scores.statistics_table(statistics, who, language, words, YOU))
+    else:
+        print(_nothing(language, [other for other in others if other != language], words))
+    if plot and statistics.rounds:
+        _plot(statistics, who, language, words, plot)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to those of `seize`."""
+    app.command()(leaderboard)
+    app.command()(stats)
+
+
+async def _statistics(seize: App, player: PlayerRef, language: str) -> tuple[Statistics, list[str]]:
+    """Return a player's past in a language, and the languages that they have rounds in."""
+    async with _opened(seize) as store:
+        service, today = StandingsService(store), await _today(store, HERE)
+        return await service.statistics(player, language, today), await service.languages(player)
+
+
+def _plot(
+    statistics: Statistics, player: PlayerRef, language: str, words: Wording, path: Path
+) -> None:
+    from bot.console_app.scores.progress import plot_progress  # noqa: PLC0415
+    from bot.presenters.standings import statistics_title  # noqa: PLC0415
+
+    title = statistics_title(player, language, words, YOU)
+    plot_progress(statistics.progress, title, words, path)
+
+
+def _nothing(language: str, others: list[str], words: Wording) -> str:
+    start = words.gettext(
+        "no rounds in this language yet: seize play --lang {code} starts one", code=language
+    )
+    if not others:
+        return start
+    there = words.gettext("there are some in: {codes} (--lang)", codes=", ".join(others))
+    return f"{start}\n{there}"
+
+
+def _language(seize: App, lang: str | None) -> str:
+    return listing((lang or seize.settings.language).lower()).language
+
+
+async def _today(store: Store, chat: ChatRef | None) -> date:
+    """Return the day that it is in a chat, or (None) by which worldwide boards count."""
+    settings = await SettingsService(store).of(chat) if chat else None
+    return local_day(time.time(), settings.zone if settings else ZoneInfo("UTC"))
+
+
+@asynccontextmanager
+async def _opened(seize: App) -> AsyncIterator[Store]:
+    store = await seize.store()
+    try:
+        await _finish_left(seize, store)
+        yield store
+    finally:
+        await store.close()
+
+
+async def _finish_left(seize: App, store: Store) -> None:
+    """Count what a game that was killed left behind, which takes the solver."""
+    async with store.read() as work:
+        active = await work.rounds.active_on([HERE.platform])
+    if any(record.closes_at < time.time() - LEFT for record in active):
+        seize.prepare_solver()
+        from bot.console_app.play.sitting import finish_left  # noqa: PLC0415
+        from core.services.dealing import Dealer  # noqa: PLC0415
+
+        await finish_left(store, Dealer(seize.lexicons(), generator(0)), YOU, time.time)

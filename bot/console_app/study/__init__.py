@@ -1,0 +1,1 @@
+"""Comparisons with earlier works, from the command line."""

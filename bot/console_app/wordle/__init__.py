@@ -1,0 +1,1 @@
+"""Wordle in the terminal."""

@@ -1,0 +1,139 @@
+"""The commands of Wordle: `seize wordle`."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from bot.app import App
+from bot.console_app.wordle.play_command import play
+from bot.console_app.wordle.words import words_of_files
+from bot.presenters.wording import wording
+from bot.settings import Settings
+from core.errors import SeizeError, translatable
+from core.lexicon.catalogue import listing
+from core.wordle.bench import bench as play_all
+from core.wordle.coach import MOST, Coach, Strategy
+from core.wordle.game import CLASSIC, LONGEST, SHORTEST
+from core.wordle.position import check_turns, read_turns
+from core.wordle.words import WordleWords, wordle_words
+
+wordle_app = typer.Typer(
+    no_args_is_help=True, help="Wordle: play it, find the best next word, measure the coach."
+)
+
+Lang = Annotated[
+    str | None, typer.Option(help="Language of the words. Default: your locale's, else en.")
+]
+Length = Annotated[
+    int | None,
+    typer.Option(
+        help="Letters of the words. Default: those of the guesses or of --answers, else 5.",
+        min=SHORTEST,
+        max=LONGEST,
+    ),
+]
+Hard = Annotated[
+    bool, typer.Option("--hard", help="Hard mode: whatever was told must be used from then on.")
+]
+StrategyOption = Annotated[
+    Strategy, typer.Option(help="Fewest guesses to come, or most information.")
+]
+Answers = Annotated[
+    Path | None, typer.Option(help="Your own list of answers, one a line.", metavar="FILE")
+]
+Guesses = Annotated[
+    Path | None,
+    typer.Option(help="With --answers: further words that may be guessed.", metavar="FILE"),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
+
+
+wordle_app.command()(play)
+
+
+@wordle_app.command()
+def solve(
+    guess: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A guess and its marks, such as CRANE:-Y-G- or CRANE:01020; once or several "
+            "times, in order.",
+            metavar="WORD:MARKS",
+        ),
+    ] = None,
+    lang: Lang = None,
+    length: Length = None,
+    hard: Hard = False,
+    strategy: StrategyOption = Strategy.BEST,
+    answers: Answers = None,
+    guesses: Guesses = None,
+    count: Annotated[int, typer.Option(help="At most this many words.", min=1, max=MOST)] = 5,
+    json_: Json = False,
+) -> None:
+    """Find the best next word after the guesses made so far."""
+    seize = App(Settings.from_environment())
+    turns = read_turns(" ".join(guess or ()), _language(seize, lang))
+    size = length or (len(turns[0].word) if turns else None)
+    words = _words(seize, lang, size, answers, guesses)
+    coach = Coach(words, hard=hard)
+    left, advice = coach.remaining(turns), coach.advise(turns, strategy, count)
+    check_turns(turns, words, hard=hard)
+    from bot.console_app.wordle import advice as wordle_advice  # noqa: PLC0415
+
+    if json_:
+        print(wordle_advice.advice_json(advice, left))
+    else:
+        said = wording(seize.settings.language)
+        Console().print(wordle_advice.advice_table(advice, said))
+        print(wordle_advice.left_line(left, said))
+
+
+@wordle_app.command()
+def bench(
+    answers: Answers = None,
+    guesses: Guesses = None,
+    lang: Lang = None,
+    length: Length = None,
+    hard: Hard = False,
+    strategy: StrategyOption = Strategy.BEST,
+    json_: Json = False,
+) -> None:
+    """Let the coach find every word there is; a lost game counts as seven guesses."""
+    seize = App(Settings.from_environment())
+    words = _words(seize, lang, length, answers, guesses)
+    started = time.perf_counter()
+    score = play_all(Coach(words, hard=hard), strategy)
+    seconds = time.perf_counter() - started
+    from bot.console_app.wordle import advice as wordle_advice  # noqa: PLC0415
+
+    if json_:
+        print(wordle_advice.score_json(score, seconds))
+    else:
+        said = wording(seize.settings.language)
+        Console().print(wordle_advice.score_table(score, said))
+        print(wordle_advice.score_line(score, seconds, said))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to those of `seize`."""
+    app.add_typer(wordle_app, name="wordle")
+
+
+def _words(
+    seize: App, lang: str | None, length: int | None, answers: Path | None, guesses: Path | None
+) -> WordleWords:
+    """Return the words of a language and length, or those of the files given."""
+    if not (answers or guesses):
+        return wordle_words(seize.lexicon(lang), length or CLASSIC)
+    if not answers:
+        raise SeizeError(translatable("--guesses goes with --answers"))
+    if length:
+        raise SeizeError(translatable("--length goes without --answers, whose words have theirs"))
+    return words_of_files(answers, guesses, _language(seize, lang))
+
+
+def _language(seize: App, lang: str | None) -> str:
+    return listing((lang or seize.settings.language).lower()).language

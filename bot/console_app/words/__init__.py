@@ -1,0 +1,1 @@
+"""Words and grids in the terminal: answer keys, letters, dictionaries."""

@@ -1,0 +1,68 @@
+"""How many words random grids hold: drawn in the terminal, plotted."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from bot.console_app.plotting import save
+from core.generator import Model
+from core.lexicon import Lexicon
+from core.scoring import Ruleset
+from core.study.grids import CLASS_WIDTH, Spread, count_words
+
+_BAR = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """The grids of one model, in classes of 10 words."""
+
+    title: str
+    spread: Spread
+
+    def draw(self) -> str:
+        """Return the histogram as lines of text, a bar for each class."""
+        classes, spread = self.spread.classes(), self.spread
+        lines = [self.title]
+        for index, grids in enumerate(classes.tolist()):
+            if grids:
+                low = index * CLASS_WIDTH
+                drawn = bar(grids / int(classes.max()), _BAR)
+                lines.append(f"{low:>5}-{low + CLASS_WIDTH - 1:<5}{grids:>9} {drawn}")
+        lines.append(
+            f"{spread.grids} grids, {spread.mean:.1f} words a grid, {spread.most} at most; "
+            f"{spread.seconds:.1f} s, {spread.grids / spread.seconds:,.0f} grids/s"
+        )
+        return "\n".join(lines)
+
+    def plot(self, path: Path) -> None:
+        """Draw the histogram in a PNG file; raises SeizeError where it cannot be written."""
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(9, 5), layout="constrained")
+        axes = figure.subplots()
+        classes = self.spread.classes()
+        lows = np.arange(len(classes)) * CLASS_WIDTH
+        axes.bar(lows, classes, width=CLASS_WIDTH * 0.9, align="edge", color="#2f6fb0")
+        axes.set(xlabel="words in the grid", ylabel="grids", title=self.title)
+        axes.spines[["top", "right"]].set_visible(False)
+        save(figure, path)
+
+
+def bar(share: float, width: int) -> str:
+    """Return a bar of `share` (0 to 1) of `width` characters; a thin one of what rounds to none."""
+    return "█" * round(share * width) or "▏" * (share > 0)
+
+
+def count_grids(
+    lexicon: Lexicon,
+    rules: Ruleset,
+    rng: np.random.Generator,
+    count: int,
+    size: tuple[int, int],
+    model: Model,
+) -> Histogram:
+    """Count the words of `count` random grids of `size` (rows, cols); raises NoDice."""
+    title = f"Words in random {size[0]}x{size[1]} grids ({lexicon.name}, {rules.name}, {model})"
+    return Histogram(title, count_words(lexicon, rules, rng, count, size, model))

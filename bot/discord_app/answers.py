@@ -1,0 +1,203 @@
+"""Answers one interaction in time, for those who are to see the answer."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.discord_app.failures import (
+    ACKNOWLEDGED,
+    PASSING,
+    UNKNOWN_MESSAGE,
+    insist,
+    pauses,
+)
+from bot.discord_app.needs import PLATFORM, Tally
+from bot.discord_app.rendering import Link, Parts, parts_of, shown_in
+from bot.messages import Audience, Gone, Reply
+
+logger = logging.getLogger(__name__)
+
+Post = Callable[[Reply], Awaitable[str]]
+Interaction = discord.Interaction[discord.Client]
+_TRIES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How answers are given: after `patience` seconds they are announced.
+
+    `tally` counts what fails; the first of the pauses between tries takes `pause` seconds.
+    """
+
+    tally: Tally
+    patience: float
+    pause: float
+
+
+class Answer:
+    """The answers to one interaction.
+
+    `hidden`: what it is announced as, where the answer is slow. `private`: only the asker is
+    there, and nothing needs to be hidden. `post` sends a message to the room, where Discord
+    takes no answer any more.
+    """
+
+    def __init__(
+        self,
+        interaction: Interaction,
+        manner: Manner,
+        *,
+        hidden: bool,
+        private: bool,
+        post: Post | None = None,
+    ) -> None:
+        self._interaction = interaction
+        self._manner = manner
+        self._private = private
+        self._hidden = hidden and not private
+        self._post = post
+        self._lock = asyncio.Lock()
+        # What comes of a message is put off in silence: the answer may replace it.
+        self._thinks = interaction.message is None
+        self._announced = False  # by a message that says that Seize thinks
+        self._unsure = False  # whether an announcement has come through
+        self._given = False
+
+    @property
+    def given(self) -> bool:
+        """Return whether something has been shown."""
+        return self._given
+
+    async def give(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do the work that answers with `send`; announce the answer if it is slow."""
+        announcing = asyncio.create_task(self._announce())
+        try:
+            await work()
+        finally:
+            async with self._lock:
+                announcing.cancel()
+            if self._announced:
+                await self._take_back()
+
+    async def send(self, reply: Reply, link: Link | None = None) -> str:
+        """Show a reply; return the id of its message, "" if only the asker sees it."""
+        hidden = reply.audience is not Audience.ROOM and not self._private
+        waits = pauses(self._manner.pause, _TRIES)
+        async with self._lock:
+            try:
+                shown = await insist(lambda: self._show(reply, link, hidden=hidden), waits)
+            except (*PASSING, discord.HTTPException, Gone) as error:
+                self._note(error)
+                shown = None
+            self._given = self._given or shown is not None
+        if shown is None:
+            return "" if hidden or self._post is None else await self._post(reply)
+        return "" if hidden else str(shown)
+
+    async def _show(self, reply: Reply, link: Link | None, *, hidden: bool) -> int:
+        make, pressed = partial(parts_of, reply, link=link), self._interaction.message
+        # What only the asker is to see does not replace what all see.
+        if reply.replaces and pressed and (pressed.flags.ephemeral or not hidden):
+            return await self._replace(pressed, make, keeps_image=reply.keeps_image)
+        if not self._interaction.response.is_done():
+            return await self._respond(make, hidden=hidden)
+        if self._announced and hidden == self._hidden:
+            number = await self._edit(make())
+            self._announced = False
+            return number
+        if self._announced:
+            # What is announced to all cannot become one's own, nor the other way round.
+            await self._take_back()
+        return await self._follow(make(), hidden=hidden)
+
+    async def _respond(self, make: Callable[[], Parts], *, hidden: bool) -> int:
+        parts = make()
+        try:
+            sent = await self._interaction.response.send_message(
+                embeds=parts.embeds, files=parts.files, view=parts.view, ephemeral=hidden
+            )
+        except discord.HTTPException as error:
+            if error.code != ACKNOWLEDGED:
+                raise
+            # An earlier try came through, though what Discord said to it did not.
+            return await self._respond_again(make(), hidden=hidden)
+        return sent.message_id or 0
+
+    async def _respond_again(self, parts: Parts, *, hidden: bool) -> int:
+        """Answer where Discord has had an answer: this very one, or an announcement."""
+        if not self._unsure or (self._thinks and hidden == self._hidden):
+            return await self._edit(parts)
+        if self._thinks:
+            await self._take_back()
+        return await self._follow(parts, hidden=hidden)
+
+    async def _edit(self, parts: Parts) -> int:
+        message = await self._interaction.edit_original_response(
+            embeds=parts.embeds, attachments=_files(parts), view=parts.view
+        )
+        return message.id
+
+    async def _follow(self, parts: Parts, *, hidden: bool) -> int:
+        message = await self._interaction.followup.send(
+            embeds=parts.embeds, files=parts.files, view=parts.view, ephemeral=hidden, wait=True
+        )
+        return message.id
+
+    async def _replace(
+        self, pressed: discord.Message, make: Callable[..., Parts], *, keeps_image: bool
+    ) -> int:
+        """Show a reply in the message whose button was pressed; if that is gone, to the asker."""
+        response = self._interaction.response
+        parts = make(picture=shown_in(pressed.embeds) if keeps_image else "")
+        try:
+            if response.is_done():
+                return await self._edit(parts)
+            await response.edit_message(
+                embeds=parts.embeds, attachments=_files(parts), view=parts.view
+            )
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                hidden = not self._private
+                if response.is_done():
+                    return await self._follow(make(), hidden=hidden)
+                return await self._respond(make, hidden=hidden)
+            if error.code != ACKNOWLEDGED:
+                raise
+        return pressed.id
+
+    async def _announce(self) -> None:
+        await asyncio.sleep(self._manner.patience)
+        async with self._lock:
+            response = self._interaction.response
+            if response.is_done() or self._given:
+                return
+            try:
+                await response.defer(ephemeral=self._hidden, thinking=self._thinks)
+            except (*PASSING, discord.HTTPException) as error:
+                self._unsure = True
+                self._note(error)
+            else:
+                self._announced = self._thinks
+
+    async def _take_back(self) -> None:
+        """Delete the announcement."""
+        self._announced = False
+        try:
+            await self._interaction.delete_original_response()
+        except (*PASSING, discord.HTTPException) as error:
+            self._note(error)
+
+    def _note(self, error: BaseException) -> None:
+        code = getattr(error, "code", 0)
+        logger.warning("not answered", extra={"reason": type(error).__name__, "code": code})
+        self._manner.tally.delivery_failed(PLATFORM, "answer")
+
+
+def _files(parts: Parts) -> Any:
+    """Return the files of an edited message: those it has, where they stay."""
+    return discord.utils.MISSING if parts.keeps_files else parts.files

@@ -1,0 +1,89 @@
+"""The commands as Discord registers them, and how to tell that they are registered already."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.chat.arguments import Argument, Kind
+from bot.chat.commands import COMMANDS, Command
+from bot.discord_app.wordings import LOCALES
+from bot.presenters.wording import wording
+
+Json = dict[str, Any]
+
+STRING, INTEGER, USER = 3, 4, 6
+MAX_DESCRIPTION, MAX_CHOICE, MAX_TEXT = 100, 100, 1000
+_COMPLETED = (Kind.LANGUAGE, Kind.SPEECH, Kind.WORD)
+_EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
+# What Discord adds of itself: comparing leaves it out.
+_ITS_OWN = ("id", "application_id", "version", "guild_id", "dm_permission", "name_localized")
+
+
+def payloads(commands: Iterable[Command] = tuple(COMMANDS.values())) -> list[Json]:
+    """Return all commands as Discord takes them, with names and texts in every language."""
+    return [_command(command) for command in commands]
+
+
+def canonical(commands: Iterable[Mapping[str, Any]]) -> dict[str, Json]:
+    """Return commands, ours or as Discord tells them, so that equal ones compare equal."""
+    return {str(command["name"]): _canonical(command) for command in commands}
+
+
+def _command(command: Command) -> Json:
+    return {
+        "type": 1,
+        **_named(command.name, command.names),
+        **_described(command.summary),
+        "options": [_option(argument) for argument in command.arguments],
+        **_EVERYWHERE,
+    }
+
+
+def _option(argument: Argument) -> Json:
+    option: Json = {
+        "type": STRING,
+        **_named(argument.name, argument.names),
+        **_described(argument.summary),
+        "required": argument.required,
+    }
+    if argument.kind is Kind.PLAYER:
+        option["type"] = USER
+    elif argument.kind is Kind.INTEGER:
+        option |= {"type": INTEGER, "min_value": argument.low, "max_value": argument.high}
+    elif argument.kind is Kind.CHOICE:
+        option["choices"] = [_choice(*choice) for choice in argument.choices.items()]
+    else:
+        option |= {"max_length": MAX_TEXT, "autocomplete": argument.kind in _COMPLETED}
+    return option
+
+
+def _choice(value: str, label: str) -> Json:
+    labels = {locale: _said(label, language) for locale, language in LOCALES.items()}
+    return {"name": _said(label, "en"), "value": str(value), "name_localizations": labels}
+
+
+def _named(name: str, names: Mapping[str, str]) -> Json:
+    localized = {
+        locale: names[language] for locale, language in LOCALES.items() if language in names
+    }
+    return {"name": name, "name_localizations": localized}
+
+
+def _described(summary: str) -> Json:
+    localized = {locale: _said(summary, language) for locale, language in LOCALES.items()}
+    return {"description": _said(summary, "en"), "description_localizations": localized}
+
+
+def _said(text: str, language: str) -> str:
+    said = wording(language).gettext(text)
+    return said if len(said) <= MAX_CHOICE else said[: MAX_CHOICE - 1] + "…"
+
+
+def _canonical(value: Any) -> Any:
+    """Return JSON without what Discord adds, and without what says nothing."""
+    if isinstance(value, Mapping):
+        kept = {key: _canonical(each) for key, each in value.items() if key not in _ITS_OWN}
+        return {key: each for key, each in kept.items() if each not in (None, False, "", [], {})}
+    if isinstance(value, list):
+        items = [_canonical(each) for each in value]
+        return sorted(items) if all(isinstance(each, int) for each in items) else items
+    return value

@@ -1,0 +1,1 @@
+"""Dailies as people see them."""

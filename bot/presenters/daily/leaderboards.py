@@ -1,0 +1,63 @@
+"""Leaderboards of dailies in a chat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.messages import Reply
+from bot.presenters.daily.pages import DailyView
+from bot.presenters.daily.texts import daily_title, share
+from bot.presenters.leaderboards import LeaderboardView
+from bot.presenters.people import called
+from bot.presenters.standings import percent
+from bot.presenters.texts import Line, plain
+from bot.presenters.wording import Wording
+from core.daily.puzzle import DailyLine
+from core.services.leaderboards import DailyBoard
+from core.standings import Period
+
+
+@dataclass(frozen=True, slots=True)
+class DailyBoardView:
+    """How a leaderboard is shown, on the pages of a daily."""
+
+    daily: DailyView
+    board: DailyBoard
+
+    def reply(self, hurried: Sequence[DailyLine] = (), *, replaces: bool = False) -> Reply:
+        """Return the leaderboard; `hurried` is for moderators' eyes only."""
+        note = self._wording.gettext("Shares of the points that each grid held, added up.")
+        view = LeaderboardView(
+            board=self.board,
+            wording=self._wording,
+            now=self.daily.now,
+            title=daily_title(self.daily.puzzle, self._wording),
+            data=f"dtop:{self.daily.key}",
+            chat=self.daily.chat,
+            value=self._value,
+            note="" if self._is_of_day else note,
+        )
+        return view.reply([self._flag(line) for line in hurried], replaces=replaces)
+
+    @property
+    def _wording(self) -> Wording:
+        return self.daily.wording
+
+    @property
+    def _is_of_day(self) -> bool:
+        return self.board.board.period is Period.DAY
+
+    def _value(self, line: DailyLine) -> str:
+        if self._is_of_day:
+            words = self._wording.ngettext("{count} word", "{count} words", line.words)
+            return f"{share(line.value, self.daily.puzzle.points, self._wording)} · {words}"
+        played = self._wording.ngettext("{count} daily", "{count} dailies", line.days)
+        return f"{percent(line.value, self._wording)} · {played}"
+
+    def _flag(self, line: DailyLine) -> Line:
+        told = self._wording.ngettext(
+            "For moderators: {name} sent {count} word faster than anybody reads.",
+            "For moderators: {name} sent {count} words faster than anybody reads.",
+            line.value,
+            name=called(line.name, line.player, self._wording),
+        )
+        return plain(f"⚑ {told}")

@@ -1,0 +1,73 @@
+"""What chats are told of dailies, without being asked: the end of a day, a reminder."""
+
+from bot.messages import Button, Look, Reply
+from bot.presenters.daily.pages import DailyView, fact
+from bot.presenters.daily.texts import daily_title, seal_line, share, theme_line
+from bot.presenters.leaderboards import MEDALS
+from bot.presenters.people import called
+from bot.presenters.texts import bold, paragraphs, plain
+from bot.presenters.verdicts import word_points
+from bot.presenters.wording import Wording
+from core.services.calendar import DayTold, Reminder
+
+
+def day_told(told: DayTold, wording: Wording, now: float) -> Reply:
+    """Return what a chat is told once a day: who won, what was missed, what is on now."""
+    over, gettext = DailyView(told.over, wording, now), wording.gettext
+    podium = [
+        bold(
+            f"{MEDALS.get(each.rank, f'{each.rank}.')} "
+            f"{called(each.line.name, each.line.player, wording)}",
+            f" · {share(each.line.points, told.over.points, wording)}",
+        )
+        for each in told.podium.lines
+    ]
+    played = wording.ngettext("{count} player", "{count} players", told.players)
+    world = fact(gettext("In the world"), played, wording)
+    missed = ", ".join(word_points(found) for found in told.missed)
+    words = [plain(gettext("Best missed: {words}", words=missed))] if missed else []
+    today = [
+        bold(daily_title(told.today, wording)),
+        plain(theme_line(told.today, wording)),
+    ]
+    if told.seal:
+        today.append(plain(seal_line(told.today.number + 1, told.seal, wording)))
+    play = f"dday:{told.today.language}:{told.today.number}"
+    return Reply(
+        title=gettext("Daily {number} is over", number=told.over.number),
+        body=paragraphs(
+            podium or [plain(gettext("Nobody here has played it."))], [world, *words], today
+        ),
+        buttons=(
+            (
+                Button("▶ " + gettext("Play today's"), play, Look.MAIN),
+                Button("🏆 " + gettext("Leaderboard"), f"dtop:{over.key}:day:chat"),
+            ),
+        ),
+    )
+
+
+def reminder(told: Reminder, wording: Wording) -> Reply:
+    """Return what a player who asked for it is reminded of."""
+    view = theme_line(told.today, wording)
+    lines = [plain(view)]
+    if told.streak:
+        kept = wording.ngettext(
+            "It goes on with your streak of {count}.",
+            "It goes on with your streak of {count}.",
+            told.streak,
+        )
+        lines.append(plain(f"🔥 {kept}"))
+    play = f"dday:{told.today.language}:{told.today.number}"
+    return Reply(
+        title=daily_title(told.today, wording),
+        body=paragraphs(lines),
+        buttons=(
+            (
+                Button("▶ " + wording.gettext("Play today's"), play, Look.MAIN),
+                Button(
+                    "🔕 " + wording.gettext("No more reminders"), f"dbell:{told.today.language}:off"
+                ),
+            ),
+        ),
+    )

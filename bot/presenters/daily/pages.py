@@ -1,0 +1,221 @@
+"""A daily in a chat: its page, the card of an attempt, how many played it."""
+
+from dataclasses import dataclass
+
+from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
+from bot.presenters.cards import CardLine
+from bot.presenters.clock import time_left
+from bot.presenters.daily.texts import (
+    daily_title,
+    place_text,
+    seal_line,
+    share,
+    share_text,
+    streak_text,
+    theme_line,
+)
+from bot.presenters.standings import number
+from bot.presenters.texts import Line, paragraphs, plain
+from bot.presenters.wording import Wording
+from core.daily.puzzle import Puzzle
+from core.services.dailies import Door, Outcome
+
+_ASKER = Audience.ASKER
+
+
+@dataclass(frozen=True, slots=True)
+class DailyView:
+    """How a daily is shown, at a time (seconds of UTC epoch).
+
+    `chat` is the id of the chat that it was asked for in, "" if it has no leaderboard.
+    """
+
+    puzzle: Puzzle
+    wording: Wording
+    now: float
+    chat: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return what buttons carry: "fr:12"."""
+        return f"{self.puzzle.language}:{self.puzzle.number}"
+
+    def door(self, door: Door, *, running: bool, reminded: bool, replaces: bool = False) -> Reply:
+        """Return the page before and after an attempt; `running`: it is on right now."""
+        gettext, puzzle = self.wording.gettext, self.puzzle
+        facts = [plain(theme_line(puzzle, self.wording)), self._until()]
+        told = [plain(streak_text(door.streak, self.wording))] if door.streak.length else []
+        if door.players:
+            count = self.wording.ngettext(
+                "{count} player so far", "{count} players so far", door.players
+            )
+            told.append(plain(count))
+        if door.attempt and door.attempt.finished_at is not None:
+            told.insert(0, plain(self._brought(door.attempt.points)))
+        hints = [plain(gettext("You are in the middle of it: go on typing words."))]
+        if not running:
+            hints = [plain(self._how(door))] if self._how(door) else []
+        if door.seal and puzzle.is_open(self.now):
+            hints.append(plain(seal_line(puzzle.number + 1, door.seal, self.wording)))
+        return Reply(
+            title=daily_title(puzzle, self.wording),
+            body=paragraphs(facts, told, hints),
+            buttons=self._door_buttons(door, running=running, reminded=reminded),
+            audience=Audience.SECRET,
+            replaces=replaces,
+        )
+
+    def card(self, outcome: Outcome, image: Image | None = None) -> Reply:
+        """Return how a ranked attempt went, for who made it."""
+        gettext, attempt = self.wording.gettext, outcome.attempt
+        facts = [
+            (gettext("Points"), share(attempt.points, self.puzzle.points, self.wording)),
+            (gettext("Words"), share(attempt.words, self.puzzle.words, self.wording)),
+            (gettext("Place so far"), place_text(outcome.place, outcome.players, self.wording)),
+        ]
+        if self.puzzle.closed_at is not None:
+            facts[2] = (gettext("Place"), facts[2][1])
+        if attempt.best:
+            facts.append((gettext("Best word"), f"{attempt.best} +{attempt.best_points}"))
+        if outcome.rarest:
+            facts.append((gettext("Rarest word"), self._rarest(outcome)))
+        streak = streak_text(outcome.streak, self.wording)
+        return Reply(
+            title=daily_title(self.puzzle, self.wording),
+            body=paragraphs(
+                [fact(name, value, self.wording) for name, value in facts],
+                [plain(streak)] if streak else (),
+            ),
+            image=image,
+            buttons=self._card_buttons(),
+            audience=Audience.SECRET,
+        )
+
+    def unranked(self, points: int, words: int, image: Image | None = None) -> Reply:
+        """Return how an attempt for fun went."""
+        gettext = self.wording.gettext
+        return Reply(
+            title=daily_title(self.puzzle, self.wording),
+            body=paragraphs(
+                [
+                    fact(
+                        gettext("Points"),
+                        share(points, self.puzzle.points, self.wording),
+                        self.wording,
+                    ),
+                    fact(
+                        gettext("Words"),
+                        share(words, self.puzzle.words, self.wording),
+                        self.wording,
+                    ),
+                ],
+                [plain(gettext("For fun: this one does not count."))],
+            ),
+            image=image,
+            buttons=(self._pages(), (Button("▶ " + gettext("Play again"), f"dgo:{self.key}:fun"),)),
+            audience=Audience.SECRET,
+        )
+
+    def shared(self, outcome: Outcome) -> Reply:
+        """Return the text that a player may show to anybody, to be copied."""
+        text = share_text(self.puzzle, outcome, self.wording)
+        return Reply(body=(Span(text, Style.CODE),), audience=_ASKER)
+
+    def statistics(self, points: list[int], image: Image | None) -> Reply:
+        """Return how many played a daily, their average and best."""
+        gettext, wording = self.wording.gettext, self.wording
+        told = [plain(gettext("Nobody has played yet."))]
+        if points:
+            mean = sum(points) // len(points)
+            told = [
+                fact(gettext("Players"), number(len(points), wording), wording),
+                fact(gettext("Average"), share(mean, self.puzzle.points, wording), wording),
+                fact(gettext("Best"), share(max(points), self.puzzle.points, wording), wording),
+            ]
+        return Reply(
+            title=f"{daily_title(self.puzzle, wording)} · {self.puzzle.day.isoformat()}",
+            body=paragraphs([plain(theme_line(self.puzzle, wording))], told),
+            image=image,
+            audience=_ASKER,
+        )
+
+    def _until(self) -> Line:
+        gettext, puzzle = self.wording.gettext, self.puzzle
+        if self.now >= puzzle.ends_at:
+            day = gettext("The day of {day} is over.", day=puzzle.day.isoformat())
+            return plain(day)
+        left = Span(time_left(puzzle.ends_at - self.now), Style.COUNTDOWN, puzzle.ends_at)
+        return (Span("⏳ "), left)
+
+    def _how(self, door: Door) -> str:
+        gettext = self.wording.gettext
+        if self.now >= self.puzzle.ends_at:
+            return ""
+        if door.attempt is None:
+            return gettext(
+                "You have one attempt of two minutes: the clock starts when you press the button."
+            )
+        if door.attempt.finished_at is None:
+            return gettext("You are playing it on another account of yours.")
+        return ""
+
+    def _brought(self, points: int) -> str:
+        value = share(points, self.puzzle.points, self.wording)
+        return CardLine(self.wording.gettext("You have played it"), (value,)).text(self.wording)
+
+    def _rarest(self, outcome: Outcome) -> str:
+        return self.wording.ngettext(
+            "{word} (found by {count} of {players})",
+            "{word} (found by {count} of {players})",
+            outcome.finders,
+            word=outcome.rarest,
+            players=number(outcome.players, self.wording),
+        )
+
+    def _pages(self) -> tuple[Button, ...]:
+        gettext = self.wording.gettext
+        return (
+            Button("🔑 " + gettext("All words"), f"dkey:{self.key}:0"),
+            self._leaderboard(),
+            Button("📊 " + gettext("The day"), f"dstat:{self.key}"),
+        )
+
+    def _leaderboard(self) -> Button:
+        data = f"dtop:{self.key}:day"
+        label = "🏆 " + self.wording.gettext("Leaderboard")
+        return Button(label, f"{data}:chat:{self.chat}" if self.chat else data)
+
+    def _card_buttons(self) -> tuple[tuple[Button, ...], ...]:
+        share_ = Button("📤 " + self.wording.gettext("Share"), f"dshare:{self.key}", Look.MAIN)
+        return ((share_,), self._pages())
+
+    def _door_buttons(
+        self, door: Door, *, running: bool, reminded: bool
+    ) -> tuple[tuple[Button, ...], ...]:
+        gettext, over = self.wording.gettext, self.puzzle.is_over(self.now)
+        first: list[Button] = []
+        if running:
+            first.append(Button("⌨ " + gettext("Go on"), f"dgo:{self.key}", Look.MAIN))
+        elif over:
+            first.append(Button("▶ " + gettext("Play for fun"), f"dgo:{self.key}:fun", Look.MAIN))
+        elif door.attempt is None and self.puzzle.is_open(self.now):
+            first.append(Button("▶ " + gettext("Start"), f"dgo:{self.key}", Look.MAIN))
+        if door.attempt and door.attempt.finished_at is not None:
+            first.append(Button("🧾 " + gettext("My card"), f"dcard:{self.key}"))
+        bell = gettext("No more reminders") if reminded else gettext("Remind me")
+        second = [self._leaderboard()]
+        if over or (door.attempt and door.attempt.finished_at is not None):
+            second = list(self._pages())
+        wanted = "off" if reminded else "on"
+        third = [Button("🔔 " + bell, f"dbell:{self.puzzle.language}:{wanted}")]
+        if self.puzzle.number > 1 and not over:
+            before = f"dday:{self.puzzle.language}:{self.puzzle.number - 1}"
+            third.insert(0, Button("◀ " + gettext("Yesterday's"), before))
+        if over:
+            third.append(Button("🔏 " + gettext("Proof"), f"dproof:{self.key}"))
+        return tuple(tuple(row) for row in (first, second, third) if row)
+
+
+def fact(label: str, value: str, wording: Wording) -> Line:
+    """Return the line "Points: 212"."""
+    return plain(CardLine(label, (value,)).text(wording))

@@ -1,0 +1,1 @@
+"""Pictures: boards, galleries, distributions, games of Wordle."""

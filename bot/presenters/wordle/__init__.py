@@ -1,0 +1,1 @@
+"""Wordle as people see it."""

@@ -1,0 +1,1 @@
+"""The process that serves the chats: its parts, its health, its database."""

@@ -1,0 +1,75 @@
+"""The services and dispatchers of the platforms, put together."""
+
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
+from bot.chat.services import Services
+from bot.messages import Outbox
+from core.lexicon import Lexicon
+from core.ports import Clock, Store
+from core.services.calendar import Calendar
+from core.services.dailies import DailiesService
+from core.services.dealing import Dealer
+from core.services.house import HouseService
+from core.services.linking import LENGTH, LETTERS, LinkingService
+from core.services.nights import Nights
+from core.services.privacy import PrivacyService
+from core.services.rounds import RoundsService
+from core.services.settings import SettingsService
+from core.services.standings import StandingsService
+from core.services.wordle_shelf import WordleShelf
+from core.services.wordles import WordlesService
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What all platforms share. `choose` draws the words of Wordle: 0 to n - 1."""
+
+    store: Store
+    lexicon: Callable[[str], Lexicon]
+    rng: np.random.Generator
+    clock: Clock
+    metrics: Metrics
+    nights: Nights
+    executor: Executor | None = None
+    choose: Callable[[int], int] = secrets.randbelow
+    shelf: WordleShelf = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shelf", WordleShelf(self.lexicon, self.executor))
+
+    def services(self, platform: str, dealer: Dealer | None = None) -> Services:
+        """Return the services of a platform; `dealer` instead of one for random grids."""
+        dealer = dealer or Dealer(self.lexicon, self.rng, self.executor)
+        rounds = RoundsService(self.store, dealer, self.clock, {platform})
+        dailies = DailiesService(self.store, self.clock, self.nights, rounds, dealer)
+        return Services(
+            rounds=rounds,
+            standings=StandingsService(self.store),
+            house=HouseService(self.store, self.lexicon),
+            settings=SettingsService(self.store),
+            privacy=PrivacyService(self.store, rounds.reread),
+            dailies=dailies,
+            calendar=Calendar(self.store, self.clock, dailies, {platform}),
+            linking=LinkingService(self.store, self.clock, draw_code),
+            wordles=WordlesService(self.store, self.clock, self.shelf.words, self.choose),
+            shelf=self.shelf,
+            lexicon=self.lexicon,
+            clock=self.clock,
+            executor=self.executor,
+        )
+
+    def dispatcher(self, outbox: Outbox) -> Dispatcher:
+        """Return the dispatcher of a platform."""
+        return Dispatcher(self.services(outbox.platform), outbox, self.metrics)
+
+
+def draw_code() -> str:
+    """Return a code that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))

@@ -1,0 +1,138 @@
+"""Asks the platforms what the checks need to know."""
+
+import asyncio
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+from urllib.parse import urlencode
+
+import aiohttp
+
+from bot.server.doctor import discord_checks, telegram_checks
+from bot.server.doctor.calls import PATIENCE, Answer, Unreachable, ask, greet
+from bot.server.doctor.findings import Finding, bad, good, note, strange
+from bot.settings import Settings
+
+_PAGE = 200  # servers that Discord lists at once
+_PAGES = 25
+_OFF = 2.0  # seconds
+_NETWORK = "check this machine's network, DNS, firewall"
+
+
+async def platforms(settings: Settings) -> list[Finding]:
+    """Return what is found about both platforms, and about the clock by what they tell."""
+    discord = settings.discord_token.get_secret_value()
+    telegram = settings.telegram_token.get_secret_value()
+    if not discord and not telegram:
+        fix = "put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env"
+        return [bad("tokens", "there is none: the bot is on no platform", fix)]
+    async with aiohttp.ClientSession(
+        timeout=aiohttp.ClientTimeout(total=PATIENCE), cookie_jar=aiohttp.DummyCookieJar()
+    ) as session:
+        asked = [
+            _Discord(session, settings, discord).look() if discord else _none("discord"),
+            _Telegram(session, settings, telegram).look() if telegram else _none("telegram"),
+        ]
+        looked = await asyncio.gather(*asked)
+    skews = [answer.skew for _, answers in looked for answer in answers if answer.skew is not None]
+    return [finding for findings, _ in looked for finding in findings] + about_clock(skews)
+
+
+def about_clock(skews: Sequence[float]) -> list[Finding]:
+    """Judge how far this machine's clock is off, by the least that any answer tells."""
+    if not skews:
+        return []
+    off = min(skews, key=abs)
+    if abs(off) <= _OFF:
+        return [good("clock", "right")]
+    said = f"{abs(off):.0f} s {'ahead' if off > 0 else 'behind'}: rounds would end at wrong times"
+    return [bad("clock", said, "switch on time synchronisation (timedatectl set-ntp true)")]
+
+
+async def _none(platform: str) -> tuple[list[Finding], list[Answer]]:
+    said = f"not set up: SEIZE_{platform.upper()}_TOKEN is empty"
+    return [note(platform, said)], []
+
+
+class _Discord:
+    def __init__(self, session: aiohttp.ClientSession, settings: Settings, token: str) -> None:
+        self._session, self._settings, self._answers = session, settings, list[Answer]()
+        # Discord asks for a name of this form, and may not answer others.
+        agent = f"DiscordBot (seize, {version('seize')})"
+        self._headers = {"Authorization": f"Bot {token}", "User-Agent": agent}
+
+    async def look(self) -> tuple[list[Finding], list[Answer]]:
+        """Return what is found, and the answers it was found in."""
+        gateway, api = await asyncio.gather(self._gateway(), self._api())
+        return [*api, gateway], self._answers
+
+    async def _api(self) -> list[Finding]:
+        try:
+            found = [discord_checks.about_token(await self._ask("/users/@me"))]
+            if self._answers[-1].status != 200:
+                return found
+            wanted = self._settings.message_content
+            answer = await self._ask("/applications/@me")
+            found += discord_checks.about_application(answer, message_content=wanted)
+            found += await self._guilds()
+        except Unreachable as error:
+            return [_unreachable("discord api", error, "SEIZE_DISCORD_API_URL")]
+        return found
+
+    async def _guilds(self) -> list[Finding]:
+        guilds: list[dict[str, Any]] = []
+        for _ in range(_PAGES):
+            after = {"after": guilds[-1].get("id")} if guilds else {}
+            answer = await self._ask(f"/users/@me/guilds?{urlencode({'limit': _PAGE} | after)}")
+            if answer.status != 200 or not isinstance(answer.body, list):
+                variable = "SEIZE_DISCORD_API_URL"
+                return [strange("discord servers", answer.status, variable)]
+            guilds += [guild for guild in answer.body if isinstance(guild, dict)]
+            if len(answer.body) < _PAGE:
+                break
+        return discord_checks.about_guilds(guilds)
+
+    async def _gateway(self) -> Finding:
+        url = f"{self._settings.discord_gateway_url}?v=10&encoding=json"
+        try:
+            return discord_checks.about_gateway(await greet(self._session, url))
+        except Unreachable as error:
+            return _unreachable("discord gateway", error, "SEIZE_DISCORD_GATEWAY_URL")
+
+    async def _ask(self, path: str) -> Answer:
+        url = self._settings.discord_api_url + path
+        self._answers.append(await ask(self._session, url, self._headers))
+        return self._answers[-1]
+
+
+class _Telegram:
+    def __init__(self, session: aiohttp.ClientSession, settings: Settings, token: str) -> None:
+        self._session, self._settings, self._answers = session, settings, list[Answer]()
+        self._base = f"{settings.telegram_api_url}/bot{token}"
+
+    async def look(self) -> tuple[list[Finding], list[Answer]]:
+        """Return what is found, and the answers it was found in."""
+        try:
+            return await self._api(), self._answers
+        except Unreachable as error:
+            unreachable = _unreachable("telegram api", error, "SEIZE_TELEGRAM_API_URL")
+            return [unreachable], self._answers
+
+    async def _api(self) -> list[Finding]:
+        found = telegram_checks.about_bot(await self._ask("getMe"))
+        if self._answers[-1].status == 200:
+            settings = self._settings
+            found += telegram_checks.about_webhook(
+                await self._ask("getWebhookInfo"),
+                settings.telegram_webhook_url,
+                secret=bool(settings.telegram_webhook_secret.get_secret_value()),
+            )
+        return found
+
+    async def _ask(self, method: str) -> Answer:
+        self._answers.append(await ask(self._session, f"{self._base}/{method}"))
+        return self._answers[-1]
+
+
+def _unreachable(subject: str, error: Unreachable, variable: str) -> Finding:
+    return bad(subject, str(error), f"{_NETWORK}, and {variable} if it is set")

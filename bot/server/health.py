@@ -1,0 +1,141 @@
+"""Whether the bot is well, over HTTP: /healthz for whoever restarts it, /metrics for Prometheus."""
+
+import asyncio
+import errno
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+
+from bot.chat.metrics import Metrics
+from core.errors import SeizeError, translatable
+
+READY = "ready"
+_PATIENCE = 3.0  # seconds; those who ask give up soon after
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the bot is: what each configured platform is doing ("ready", or a word for what else).
+
+    `database` is whether it answers, `rounds` how many run.
+    """
+
+    platforms: Mapping[str, str]
+    rounds: int
+    database: bool = True
+
+    @property
+    def missing(self) -> list[str]:
+        """Return what is not ready, by name."""
+        away = [name for name, state in self.platforms.items() if state != READY]
+        return away if self.database else ["database", *away]
+
+
+class NoPort(SeizeError):
+    """An address that nothing can be served on."""
+
+    @classmethod
+    def taken(cls, host: str, port: int) -> "NoPort":
+        """Say that another program has the port."""
+        return cls(
+            translatable(
+                "port {port} of {host} is taken by another program: set SEIZE_HTTP_PORT to a free "
+                "one, such as {example}"
+            ),
+            port=port,
+            host=host,
+            example=port + 1 if port < 65535 else 8080,
+        )
+
+    @classmethod
+    def refused(cls, host: str, port: int, reason: str) -> "NoPort":
+        """Say that the system does not give the address."""
+        return cls(
+            translatable(
+                "cannot serve on port {port} of {host!r}: {reason}; SEIZE_HTTP_HOST and "
+                "SEIZE_HTTP_PORT say where"
+            ),
+            port=port,
+            host=host,
+            reason=reason,
+        )
+
+
+class HealthServer:
+    """Serves on a host and a port (0: any free one) while it is entered, or started.
+
+    `look` returns how the bot is; `port` is the one that was bound. `start` raises NoPort.
+    """
+
+    def __init__(
+        self, host: str, port: int, look: Callable[[], Awaitable[Health]], metrics: Metrics
+    ) -> None:
+        self.port = port
+        self._host, self._look, self._metrics = host, look, metrics
+        application = web.Application()
+        application.router.add_get("/healthz", self._healthz)
+        application.router.add_get("/metrics", self._text)
+        # Without it another method than GET would be told 405.
+        application.router.add_route("*", "/{rest:.*}", _nothing)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self.port).start()
+        except OSError as error:
+            await self._runner.cleanup()
+            if error.errno == errno.EADDRINUSE:
+                raise NoPort.taken(self._host, self.port) from error
+            # asyncio words a refusal at length; the system's own words are those of its number.
+            reason = error.strerror or type(error).__name__
+            raise NoPort.refused(self._host, self.port, reason) from error
+        self.port = self._runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Let go of the port."""
+        await self._runner.cleanup()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    async def _healthz(self, _: web.Request) -> web.Response:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                health = await self._look()
+        except Exception as error:  # noqa: BLE001 (whatever it is, the bot is not well)
+            _log.warning("health unknown", exc_info=error)
+            return web.json_response(
+                {"status": "unknown", "error": type(error).__name__}, status=503
+            )
+        said = {"platforms": dict(health.platforms), "rounds": health.rounds}
+        if missing := health.missing:
+            return web.json_response(
+                {"status": "not ready", "missing": missing, **said}, status=503
+            )
+        return web.json_response({"status": "ok", **said})
+
+    async def _text(self, _: web.Request) -> web.Response:
+        return web.Response(
+            body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4}
+        )
+
+
+async def _nothing(_: web.Request) -> web.Response:
+    return web.Response(status=404, text="There are /healthz and /metrics.\n")

@@ -1,0 +1,216 @@
+"""The bot as a process: platforms, rounds, health; from its start until it is told to stop."""
+
+import asyncio
+import logging
+import secrets
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from bot.app import App, say
+from bot.chat.commands import COMMANDS
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
+from bot.maker_process import Makers
+from bot.messages import Outbox
+from bot.presenters.wording import wording
+from bot.server.assembly import Desk
+from bot.server.health import Health, HealthServer
+from bot.server.night import Night
+from bot.settings import Settings
+from core.errors import SeizeError, translatable
+from core.generator import generator
+from core.lexicon import Lexicon
+from core.lexicon.alphabet import LANGUAGES
+from core.ports import Store
+from core.services.nights import Nights
+
+FAILURES = ("answer", "text", "move", "post", "edit", "commands")  # what metrics count
+_WORKERS = 2  # threads that deal, solve and draw: as many as a small machine has cores
+_PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops us loses theirs
+
+logger = logging.getLogger(__name__)
+
+
+class NoToken(SeizeError):
+    """A bot that no platform knows."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            translatable(
+                "no token: put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env (README says "
+                "where they come from)"
+            )
+        )
+
+
+class Platform(Outbox, Protocol):
+    """What an adapter is to the process."""
+
+    @property
+    def state(self) -> str:
+        """Return what it is doing: "connecting", "ready", "closed"."""
+
+    async def run(self, dispatcher: Dispatcher) -> None:
+        """Serve until cancelled; raises SeizeError where that is no use."""
+
+
+async def serve(app: App, kernels: Path) -> None:
+    """Run the bot on all configured platforms until SIGTERM or SIGINT; all is saved by then.
+
+    The search must be prepared, and lie compiled in `kernels`. Raises NoToken, NoPort,
+    StoreError, and what a platform refuses.
+    """
+    settings = app.settings
+    metrics = Metrics(COMMANDS, FAILURES)
+    platforms = build_platforms(settings, metrics)
+    if not platforms:
+        raise NoToken
+    async with AsyncExitStack() as stack:
+        store = await app.store()
+        stack.push_async_callback(store.close)
+        executor = ThreadPoolExecutor(_WORKERS, "worker")
+        stack.callback(executor.shutdown, wait=False, cancel_futures=True)
+        rng = generator(secrets.randbits(48))
+        nights = night_shift(app, store, executor, kernels)
+        desk = Desk(store, app.lexicons(), rng, time.time, metrics, nights, executor)
+        dispatchers = {each.platform: desk.dispatcher(each) for each in platforms}
+        health = HealthServer(
+            settings.http_host,
+            settings.http_port,
+            lambda: _look(store, platforms, dispatchers),
+            metrics,
+        )
+        await stack.enter_async_context(health)
+        logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
+        for name in LANGUAGES:  # so that nobody waits for that
+            executor.submit(_open, desk.lexicon, name)
+        night = asyncio.create_task(Night(nights, time.time, settings.daily_hour).run())
+        try:
+            await _run(platforms, dispatchers, settings.language)
+        finally:
+            night.cancel()
+            await asyncio.gather(night, return_exceptions=True)
+    logger.info("stopped")
+
+
+def night_shift(app: App, store: Store, executor: Executor, kernels: Path) -> Nights:
+    """Return who makes the dailies."""
+    settings = app.settings
+    makers = Makers(settings.lexicons, kernels, executor)
+    return Nights(
+        store=store,
+        clock=time.time,
+        languages=settings.dailies,
+        make=makers.make,
+        make_now=makers.make_now,
+        seeds=lambda: secrets.randbits(63),
+        seconds=settings.daily_seconds,
+    )
+
+
+def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
+    """Return the adapters of the platforms that have a token; others are not even imported."""
+    platforms: list[Platform] = []
+    if token := settings.discord_token.get_secret_value():
+        from bot.discord_app.app import DiscordApp  # noqa: PLC0415
+        from bot.discord_app.options import DiscordOptions  # noqa: PLC0415
+
+        platforms.append(
+            DiscordApp(
+                DiscordOptions(
+                    token=token,
+                    api_url=settings.discord_api_url,
+                    gateway_url=settings.discord_gateway_url,
+                    message_content=settings.message_content,
+                ),
+                metrics,
+            )
+        )
+    if token := settings.telegram_token.get_secret_value():
+        from bot.telegram_app.app import TelegramApp  # noqa: PLC0415
+        from bot.telegram_app.options import TelegramOptions  # noqa: PLC0415
+
+        platforms.append(
+            TelegramApp(
+                TelegramOptions(
+                    token=token,
+                    api_url=settings.telegram_api_url,
+                    webhook_url=settings.telegram_webhook_url,
+                    webhook_secret=settings.telegram_webhook_secret.get_secret_value(),
+                    webhook_host=settings.http_host,
+                    webhook_port=settings.telegram_webhook_port,
+                ),
+                metrics,
+            )
+        )
+    return platforms
+
+
+async def _run(
+    platforms: list[Platform], dispatchers: Mapping[str, Dispatcher], language: str
+) -> None:
+    """Run platforms until a signal comes, or none of them can go on.
+
+    Raises what the last one could not go on for.
+    """
+    stop, words = asyncio.Event(), wording(language)
+    with _signals(stop.set):
+        waiting = asyncio.create_task(stop.wait())
+        running = {asyncio.create_task(each.run(dispatchers[each.platform])) for each in platforms}
+        while running and not waiting.done():
+            await asyncio.wait({waiting, *running}, return_when=asyncio.FIRST_COMPLETED)
+            for task in [task for task in running if task.done()]:
+                running.remove(task)
+                if error := task.exception():
+                    logger.error("platform ended", exc_info=error)
+                    if not running:
+                        waiting.cancel()
+                        raise error
+                    if isinstance(error, SeizeError):  # the others go on, but this is to be seen
+                        say(words.notice(error))
+        logger.info("stopping")
+        for task in running:
+            task.cancel()
+        if running:
+            _, late = await asyncio.wait(running, timeout=_PATIENCE)
+            if late:
+                logger.warning("stopped without goodbye", extra={"platforms": len(late)})
+        waiting.cancel()
+
+
+@contextmanager
+def _signals(act: Callable[[], None]) -> Iterator[None]:
+    """Let SIGTERM and SIGINT call `act`."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, act)
+    try:
+        yield
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+
+
+async def _look(
+    store: Store, platforms: list[Platform], dispatchers: Mapping[str, Dispatcher]
+) -> Health:
+    states = {each.platform: each.state for each in platforms}
+    rounds = sum(len(each.rooms()) for each in dispatchers.values())
+    try:
+        async with store.read() as work:
+            await work.rounds.get(0)
+    except SeizeError:
+        return Health(states, rounds, database=False)
+    return Health(states, rounds)
+
+
+def _open(lexicon: Callable[[str], Lexicon], name: str) -> None:
+    try:
+        lexicon(name)
+    except SeizeError as error:
+        logger.warning("word list not open", extra={"reason": type(error).__name__})

@@ -1,0 +1,127 @@
+"""Answers to pressed buttons; each press is answered once, or its button goes on waiting."""
+
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
+from telegram.error import BadRequest, RetryAfter, TelegramError
+
+from bot.messages import MAX_ALERT, Audience, Gone, Reply
+from bot.telegram_app.budget import Crowded, Level
+from bot.telegram_app.editing import Editing, same_photo
+from bot.telegram_app.errors import is_too_late
+from bot.telegram_app.failures import ANSWER, Failures
+from bot.telegram_app.lanes import Go
+from bot.telegram_app.links import private_link
+from bot.telegram_app.memory import Memory
+from bot.telegram_app.parcels import Kind, Shown, parcels
+from bot.telegram_app.phrases import SEE_PRIVATE, wording_for
+from bot.telegram_app.places import Place
+from bot.telegram_app.rendering import MAX_CAPTION, text_length, to_alert
+from bot.telegram_app.sending import Sending
+from bot.telegram_app.urgency import is_of_daily, level_of
+
+_TRIES = 3  # to answer a press: Telegram does not wait long
+_PATIENCE = 5.0  # seconds to wait for the next try where it asks for more
+
+
+@dataclass(slots=True)
+class PressAnswer:
+    """Sends the replies to one press. `place` is where the button is, `asker` who pressed.
+
+    `name` is the button's verb.
+    """
+
+    query: CallbackQuery
+    name: str
+    sending: Sending
+    editing: Editing
+    memory: Memory
+    failures: Failures
+    place: Place
+    asker: Place
+    username: str
+    locale: str
+    go: Go
+    answered: bool = False
+
+    async def send(self, reply: Reply) -> str:
+        """Show a reply to who may see it; return the id of the message, "" for none."""
+        self.go()
+        try:
+            return await self._send(reply)
+        except Crowded as error:
+            await self.close()
+            if is_of_daily(self.name):
+                return await self.sending.send(self.asker, reply, Level.NEWS)
+            self.failures.note(ANSWER, error)
+            return ""
+
+    async def _send(self, reply: Reply) -> str:
+        if not self.place.is_private and reply.audience is not Audience.ROOM:
+            return await self._to_asker(reply)
+        # First the press: the message may have to wait for its turn.
+        await self.close()
+        message = self.query.message
+        if reply.replaces and message and await self._replace(message, reply):
+            return str(message.message_id)
+        return await self._to(self.place, reply)
+
+    async def _to(self, place: Place, reply: Reply) -> str:
+        level = level_of(self.name, reply)
+        return await self.sending.send(place, reply, level, asker=self.asker.chat_id)
+
+    async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
+        """Answer the press, unless that has been done."""
+        if self.answered:
+            return
+        self.answered = True
+        for number in range(1, _TRIES + 1):
+            try:
+                await self.query.answer(text or None, show_alert=alert or None, url=url or None)
+            except TelegramError as error:
+                if number < _TRIES and not isinstance(error, BadRequest):
+                    if isinstance(error, RetryAfter):
+                        await self.sending.wait_out(error, _PATIENCE)
+                    continue
+                # Too late matters only to who was to read something, and an earlier try may
+                # have come through.
+                if not is_too_late(error) or ((text or url) and number == 1):
+                    self.failures.note(ANSWER, error)
+            return
+
+    async def _to_asker(self, reply: Reply) -> str:
+        """Show a reply over the chat if it fits there, else send it in private."""
+        alert = "" if reply.image or reply.file or reply.buttons else to_alert(reply, MAX_ALERT)
+        if alert and not self.answered:
+            await self.close(alert, alert=True)
+            return ""
+        try:
+            message_id = await self._to(self.asker, reply)
+        except Gone:
+            await self.close(url=private_link(self.username, self.query.data or ""))
+            return ""
+        await self.close(wording_for(self.locale).gettext(SEE_PRIVATE))
+        return message_id
+
+    async def _replace(self, message: MaybeInaccessibleMessage, reply: Reply) -> bool:
+        """Show a reply instead of the message with the button; return whether that is done."""
+        made = parcels(reply, self.username, private=self.place.is_private)
+        if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
+            return False
+        parcel, shown = made[0], self._shown(message)
+        number, asker = message.message_id, self.asker.chat_id
+        if parcel.kind is Kind.PHOTO and not same_photo(shown, parcel):
+            return await self.editing.change_photo(self.place, number, parcel, asker)
+        has_caption = shown is not None and shown.kind is not Kind.TEXT
+        if has_caption and text_length(reply) > MAX_CAPTION:
+            return False
+        return await self.editing.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
+
+    def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
+        """Return what is known of the message, from its sending or from the press."""
+        shown = self.memory.get(message.chat.id, message.message_id)
+        if shown is None and isinstance(message, Message):
+            kind = Kind.PHOTO if message.photo or message.document else Kind.TEXT
+            shown = Shown(kind, "", None)
+            self.memory.keep(message.chat.id, message.message_id, shown)
+        return shown

@@ -1,0 +1,1 @@
+"""Chats and players: settings, house words, names."""

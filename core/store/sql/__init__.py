@@ -1,0 +1,1 @@
+"""The ports over SQL: SQLite or PostgreSQL."""

@@ -1,0 +1,166 @@
+"""Engines: SQLite as careful as it can be, PostgreSQL, and what each must be told."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from sqlalchemy import event, make_url
+from sqlalchemy.engine import URL, Connection
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from core.errors import StoreError
+from core.store.sql.tables import metadata
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_BUSY = 5000  # milliseconds that a writer waits for those of other processes
+_PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",  # what is acknowledged outlives a power cut, too
+    "foreign_keys = ON",
+    "secure_delete = ON",  # what is forgotten is not left in unused corners of the file
+)
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+_STEPS = "alembic_version"
+_WRITING = "seize_writing"
+_WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another
+
+
+def parse_url(place: str | Path) -> URL:
+    """Return the URL of a file, or of a database with the driver filled in; raises StoreError."""
+    if isinstance(place, Path):
+        return URL.create(_DRIVERS["sqlite"], database=str(place))
+    try:
+        url = make_url(place)
+        url = url.set(drivername=_DRIVERS[url.get_backend_name()])
+    except (ArgumentError, KeyError, ValueError):
+        raise StoreError.bad_url() from None
+    if is_sqlite(url):
+        _check_file(url)
+    elif "@" in (url.host or ""):  # then the end of a password would be taken for the host
+        raise StoreError.bad_url()
+    elif "sslmode" in url.query:  # as other drivers call it
+        mode = url.query["sslmode"]
+        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+    return url
+
+
+def _check_file(url: URL) -> None:
+    options = url.query.keys()
+    unknown = options - {"uri", "mode"} or (options and "uri" not in options)
+    if unknown or ":memory:" in (url.database or ":memory:"):
+        raise StoreError.bad_url()
+
+
+@contextmanager
+def options_taken(url: URL) -> Iterator[None]:
+    """Turn what a driver says of options in a URL that it does not take into StoreError."""
+    try:
+        yield
+    except TypeError as error:
+        raise StoreError.unreachable(place_of(url), str(error)) from error
+
+
+def place_of(url: URL) -> str:
+    """Return what people may read of a URL: the file, or the URL without its passwords."""
+    if is_sqlite(url):
+        return str(file_of(url))
+    shown = {name: url.query[name] for name in ("host", "port") if name in url.query}
+    return url.set(query=shown).render_as_string(hide_password=True)
+
+
+def is_sqlite(url: URL) -> bool:
+    """Return whether a URL is of an SQLite file."""
+    return url.get_backend_name() == "sqlite"
+
+
+def file_of(url: URL) -> Path:
+    """Return the file of an SQLite URL, of one with ?uri=true, too."""
+    name = str(url.database)
+    return Path(unquote(urlsplit(name).path) if name.startswith("file:") else name)
+
+
+def busy_seconds() -> float:
+    """Return how long a writer waits for those of other processes."""
+    return _BUSY / 1000
+
+
+def try_to_open(url: URL) -> None:
+    """Look into an SQLite file, made if there is none; raises sqlite3.Error, StoreError.
+
+    Where that fails, the driver's thread may tell it to an event loop that is gone. And
+    the file of another program is not to be written to, not even by a pragma.
+    """
+    if is_sqlite(url):
+        mode = url.query.get("mode", "rwc")
+        address = f"{file_of(url).absolute().as_uri()}?mode={mode}"
+        with closing(sqlite3.connect(address, busy_seconds(), uri=True)) as connection:
+            found = {name for (name,) in connection.execute(_TABLES)}
+        if found - {_STEPS} and not (_STEPS in found and found & metadata.tables.keys()):
+            raise StoreError.foreign(place_of(url))
+
+
+def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
+    """Return an engine that has not connected yet; raises StoreError without its driver.
+
+    `pragmas` are said to SQLite on each connection.
+    """
+    try:
+        # What players write stays out of errors; a server may have closed what is pooled.
+        engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=not is_sqlite(url))
+    except (ImportError, NoSuchModuleError) as error:
+        raise StoreError.unreachable(
+            place_of(url), f"{error}: pip install 'seize[postgres]'"
+        ) from error
+    if is_sqlite(url):
+
+        def configure(connection: Any, _record: object) -> None:
+            _configure(connection, pragmas)
+
+        event.listen(engine.sync_engine, "connect", configure)
+        event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """Open a transaction that makes other writers wait from its first moment on.
+
+    It is committed as it closes, or, if anything raises, not at all.
+    """
+    async with engine.connect() as connection:
+        await connection.execution_options(**{_WRITING: True})
+        async with connection.begin():
+            if not is_sqlite(engine.url):
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WRITERS})")
+            yield connection
+
+
+@asynccontextmanager
+async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """Open a transaction that sees one state of the database."""
+    async with engine.connect() as connection:
+        if not is_sqlite(engine.url):
+            await connection.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        async with connection.begin():
+            yield connection
+
+
+def _configure(connection: Any, pragmas: Sequence[str]) -> None:
+    # The driver's own BEGIN comes late, before the first write only: see _begin.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout = {_BUSY}", *pragmas):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A deferred transaction that turns into a writing one fails if another wrote meanwhile.
+    writing = connection.get_execution_options().get(_WRITING)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -1,0 +1,88 @@
+"""Players who are one, over SQL: attempts and totals bear the key of their first account."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, case, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.chats.players import Visibility
+from core.ids import PlayerRef
+from core.ports import Conflict
+from core.store.sql.tables import attempts, boards, players, standings, totals
+
+PERSON = func.coalesce(players.c.person, players.c.id)
+"""The key of the first account of the player whose account a row is."""
+
+_account = players.alias("account")
+_theirs = players.alias("theirs")
+
+
+def person_of(ref: PlayerRef) -> Select[Any]:
+    """Return a query for the key of the first account of a player."""
+    return select(func.coalesce(_account.c.person, _account.c.id)).where(
+        _account.c.platform == ref.platform, _account.c.external_id == ref.id
+    )
+
+
+async def person_key(connection: AsyncConnection, ref: PlayerRef) -> int:
+    """Return the key of the first account of a player; raises Conflict if they were not seen."""
+    key = await connection.scalar(person_of(ref))
+    if key is None:
+        raise Conflict(f"no such player: {ref}")
+    return int(key)
+
+
+def is_of(person: int) -> ColumnElement[bool]:
+    """Return the condition that a row of players is an account of a player."""
+    return (players.c.id == person) | (players.c.person == person)
+
+
+def accounts_of(ref: PlayerRef) -> Select[Any]:
+    """Return a query for the keys of all accounts of a player, in any order."""
+    person = person_of(ref).scalar_subquery()
+    return select(_theirs.c.id).where((_theirs.c.id == person) | (_theirs.c.person == person))
+
+
+async def account_keys(connection: AsyncConnection, person: int) -> Sequence[int]:
+    """Return the keys of all accounts of a player, the first one first."""
+    found = await connection.scalars(
+        select(players.c.id).where(is_of(person)).order_by(players.c.id)
+    )
+    return found.all()
+
+
+async def show(connection: AsyncConnection, person: int, visibility: Visibility) -> None:
+    """Change on which boards a player is shown, by all their accounts."""
+    await connection.execute(update(players).where(is_of(person)).values(visibility=visibility))
+    worldwide = select(boards.c.id).where(boards.c.chat.is_(None))
+    shown = case(
+        (standings.c.board.in_(worldwide), visibility.shows(worldwide=True)),
+        else_=visibility.shows(worldwide=False),
+    )
+    accounts = select(players.c.id).where(is_of(person))
+    await connection.execute(
+        update(standings).where(standings.c.player.in_(accounts)).values(shown=shown)
+    )
+    for table in (attempts, totals):
+        await connection.execute(
+            update(table)
+            .where(table.c.player == person)
+            .values(shown=visibility.shows(worldwide=True))
+        )
+
+
+async def part(connection: AsyncConnection, key: int) -> bool:
+    """Make an account a player alone again; return False if it is one."""
+    person = await connection.scalar(select(PERSON).where(players.c.id == key))
+    others = [each for each in await account_keys(connection, int(person or key)) if each != key]
+    if not others:
+        return False
+    if key == person:
+        heir = others[0]
+        await connection.execute(update(players).where(players.c.person == key).values(person=heir))
+        for table in (attempts, totals):
+            await connection.execute(update(table).where(table.c.player == key).values(player=heir))
+        key = heir
+    await connection.execute(update(players).where(players.c.id == key).values(person=None))
+    return True

@@ -1,0 +1,202 @@
+"""Rounds over SQL."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Row, Select, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.grid import Grid
+from core.ids import ChatRef, PlayerRef, Room
+from core.ports import Conflict
+from core.rounds.events import Termination
+from core.rounds.laws import Law
+from core.rounds.record import RoundRecord
+from core.rounds.round import State
+from core.scoring import Rules
+from core.store.sql.keys import chat_key, insert_row, player_key
+from core.store.sql.lexicons import PINNED, pin, pinned
+from core.store.sql.tables import ACTIVE, chats, lexicons, players, rounds
+from core.store.sql.tables import plays as plays_
+
+_stopper = players.alias("stopper")
+
+
+@dataclass(frozen=True, slots=True)
+class SqlRounds:
+    """See core.ports.Rounds."""
+
+    connection: AsyncConnection
+
+    async def add(self, record: RoundRecord) -> int:
+        return await insert_row(
+            self.connection,
+            rounds,
+            chat=await chat_key(self.connection, record.room.chat),
+            topic=record.room.topic,
+            started_by=await player_key(self.connection, record.started_by),
+            rounds=record.rounds,
+            number=record.number,
+            match_id=record.match_id,
+            grid=str(record.grid),
+            lexicon=await pin(self.connection, record.lexicon),
+            rules=record.rules,
+            min_length=record.min_length,
+            law=record.law,
+            words=record.words,
+            points=record.points,
+            starts_at=record.starts_at,
+            deadline=record.deadline,
+            grace=record.grace,
+            day=record.day.isoformat(),
+            state=record.state,
+            puzzle=record.puzzle or None,
+            ranked=record.ranked,
+        )
+
+    async def get(self, round_id: int) -> RoundRecord | None:
+        return await self._one(_select().where(rounds.c.id == round_id))
+
+    async def active(self, room: Room) -> RoundRecord | None:
+        return await self._one(_in(room).where(ACTIVE))
+
+    async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
+        active = select(rounds.c.id).where(ACTIVE)
+        found = await self._all(_select().where(rounds.c.id.in_(active)))
+        return [each for each in found if each.room.chat.platform in platforms]
+
+    async def latest(self, room: Room, at: float) -> RoundRecord | None:
+        query = _in(room).where(rounds.c.state != State.WAITING, rounds.c.starts_at <= at)
+        return await self._one(query.order_by(rounds.c.starts_at.desc()).limit(1))
+
+    async def of_match(self, match_id: int) -> list[RoundRecord]:
+        return await self._all(
+            _select().where((rounds.c.id == match_id) | (rounds.c.match_id == match_id))
+        )
+
+    async def by(self, player: PlayerRef) -> list[RoundRecord]:
+        columns = (
+            (table.c.platform == player.platform) & (table.c.external_id == player.id)
+            for table in (players, _stopper)
+        )
+        return await self._all(_select().where(or_(*columns)))
+
+    async def begin(self, round_id: int, starts_at: float, deadline: float, day: date) -> None:
+        await self._change(
+            update(rounds)
+            .where(rounds.c.id == round_id, rounds.c.state == State.WAITING)
+            .values(
+                state=State.RUNNING, starts_at=starts_at, deadline=deadline, day=day.isoformat()
+            ),
+            f"round {round_id} does not wait",
+        )
+
+    async def finish(
+        self,
+        round_id: int,
+        plays: int,
+        termination: Termination,
+        at: float,
+        by: PlayerRef | None = None,
+    ) -> None:
+        stored = select(func.count()).where(plays_.c.round == round_id).scalar_subquery()
+        await self._change(
+            update(rounds)
+            .where(rounds.c.id == round_id, ACTIVE, stored == plays)
+            .values(
+                state=State.FINISHED,
+                termination=termination,
+                finished_at=at,
+                stopped_by=await player_key(self.connection, by) if by else None,
+            ),
+            f"round {round_id} is finished, or has other plays",
+        )
+
+    async def unannounced(self, platforms: Collection[str]) -> list[RoundRecord]:
+        # Few are unannounced: by these, not by all rounds of a platform, is how to find them.
+        untold = select(rounds.c.id).where(rounds.c.announced_at.is_(None))
+        finished = _select().where(rounds.c.id.in_(untold), rounds.c.state == State.FINISHED)
+        return [each for each in await self._all(finished) if each.room.chat.platform in platforms]
+
+    async def mark_announced(self, round_id: int, at: float) -> None:
+        await self.connection.execute(
+            update(rounds).where(rounds.c.id == round_id).values(announced_at=at)
+        )
+
+    async def mark_shown(self, round_id: int, board: str) -> None:
+        await self.connection.execute(
+            update(rounds).where(rounds.c.id == round_id).values(board=board)
+        )
+
+    async def _change(self, statement: Any, otherwise: str) -> None:
+        changed = await self.connection.execute(statement)
+        if changed.rowcount != 1:
+            raise Conflict(otherwise)
+
+    async def _one(self, query: Select[Any]) -> RoundRecord | None:
+        row = (await self.connection.execute(query)).one_or_none()
+        return _record(row) if row else None
+
+    async def _all(self, query: Select[Any]) -> list[RoundRecord]:
+        rows = await self.connection.execute(query.order_by(rounds.c.id))
+        return [_record(row) for row in rows]
+
+
+def _select() -> Select[Any]:
+    return (
+        select(
+            rounds,
+            chats.c.platform.label("chat_platform"),
+            chats.c.external_id.label("chat_id"),
+            players.c.platform.label("starter_platform"),
+            players.c.external_id.label("starter_id"),
+            _stopper.c.platform.label("stopper_platform"),
+            _stopper.c.external_id.label("stopper_id"),
+            *PINNED,
+        )
+        .join(chats, chats.c.id == rounds.c.chat)
+        .join(players, players.c.id == rounds.c.started_by)
+        .join(lexicons, lexicons.c.id == rounds.c.lexicon)
+        .outerjoin(_stopper, _stopper.c.id == rounds.c.stopped_by)
+    )
+
+
+def _in(room: Room) -> Select[Any]:
+    chat = room.chat
+    return _select().where(
+        chats.c.platform == chat.platform,
+        chats.c.external_id == chat.id,
+        rounds.c.topic == room.topic,
+    )
+
+
+def _record(row: Row[Any]) -> RoundRecord:
+    return RoundRecord(
+        id=row.id,
+        room=Room(ChatRef(row.chat_platform, row.chat_id), row.topic),
+        started_by=PlayerRef(row.starter_platform, row.starter_id),
+        rounds=row.rounds,
+        number=row.number,
+        match_id=row.match_id,
+        grid=Grid.parse(row.grid),
+        lexicon=pinned(row),
+        rules=Rules(row.rules),
+        min_length=row.min_length,
+        law=Law(row.law),
+        words=row.words,
+        points=row.points,
+        starts_at=row.starts_at,
+        deadline=row.deadline,
+        grace=row.grace,
+        day=date.fromisoformat(row.day),
+        state=State(row.state),
+        termination=Termination(row.termination) if row.termination else None,
+        finished_at=row.finished_at,
+        stopped_by=PlayerRef(row.stopper_platform, row.stopper_id) if row.stopped_by else None,
+        announced_at=row.announced_at,
+        board=row.board,
+        puzzle=row.puzzle or 0,
+        ranked=row.ranked,
+    )

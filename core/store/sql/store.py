@@ -1,0 +1,107 @@
+"""The ports over SQL: SQLite in a file, or PostgreSQL."""
+
+from asyncio import Lock
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from core.ports import UnitOfWork
+from core.store.sql.attempts import SqlAttempts
+from core.store.sql.chats import SqlChats
+from core.store.sql.engine import (
+    file_of,
+    is_sqlite,
+    make_engine,
+    options_taken,
+    parse_url,
+    place_of,
+    reading,
+    try_to_open,
+    writing,
+)
+from core.store.sql.failures import failures
+from core.store.sql.house import SqlHouse
+from core.store.sql.links import SqlLinks
+from core.store.sql.players import SqlPlayers
+from core.store.sql.plays import SqlPlays
+from core.store.sql.puzzles import SqlPuzzles
+from core.store.sql.rounds import SqlRounds
+from core.store.sql.schema import upgrade
+from core.store.sql.standings import SqlStandings
+from core.store.sql.tables import metadata
+from core.store.sql.wordles import SqlWordles
+
+
+class SqlStore:
+    """A migrated database. `open_store` makes one; `close` lets go of it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.place = place_of(engine.url)
+        self._engine = engine
+        # A database lets writers in by chance, SQLite by polling; here they queue.
+        self._turn = Lock()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work that sees one state of the store throughout."""
+        with failures(self.place):
+            async with reading(self._engine) as connection:
+                yield _unit_of_work(connection)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work, committed as it closes, or not at all if anything raises."""
+        async with self._turn:
+            with failures(self.place):
+                async with writing(self._engine) as connection:
+                    yield _unit_of_work(connection)
+
+    async def dump(self) -> AsyncGenerator[tuple[str, Mapping[str, Any]], None]:
+        """Yield all rows as (table, columns), parents before children, from one state."""
+        with failures(self.place):
+            async with reading(self._engine) as connection:
+                for table in metadata.sorted_tables:
+                    async for row in (await connection.stream(select(table))).mappings():
+                        yield table.name, dict(row)
+
+    async def close(self) -> None:
+        """Let go of files and connections."""
+        await self._engine.dispose()
+
+
+async def open_store(place: str | Path) -> SqlStore:
+    """Open the SQLite file, or the database at a URL, migrated to this version's schema.
+
+    A file is made where there is none. Raises StoreError.
+    """
+    url = parse_url(place)
+    engine = make_engine(url)
+    try:
+        with options_taken(url), failures(place_of(url)):
+            if is_sqlite(url):
+                file_of(url).parent.mkdir(parents=True, exist_ok=True)
+            try_to_open(url)
+            await upgrade(engine)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return SqlStore(engine)
+
+
+def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
+    return UnitOfWork(
+        players=SqlPlayers(connection),
+        rounds=SqlRounds(connection),
+        plays=SqlPlays(connection),
+        standings=SqlStandings(connection),
+        chats=SqlChats(connection),
+        house=SqlHouse(connection),
+        puzzles=SqlPuzzles(connection),
+        attempts=SqlAttempts(connection),
+        links=SqlLinks(connection),
+        wordles=SqlWordles(connection),
+    )

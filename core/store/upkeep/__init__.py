@@ -1,0 +1,1 @@
+"""Checks, recounts and backups of a database."""

@@ -1,0 +1,84 @@
+"""Screens of every size, and the end of a round."""
+
+import pytest
+from rich.text import Text
+
+from bot.console_app.board import board_size
+from bot.console_app.play.view import Moment, Said, finished, running, tone
+from bot.presenters.wording import wording
+from core.grid import Grid
+from core.lexicon.alphabet import LANGUAGES
+from core.solver.solution import Solution
+from tests.bot.console_app.play.seats import drawn
+from tests.core.rounds.boards import ANA, SOLUTION, START
+from tests.core.rounds.boards import running as started
+
+SAID = (Said("+12 quit", True), Said("zoo: no Z on the grid", False))
+LONG = Said("bcdfgh: " + "so long that it takes more than one line " * 2, False)
+MOMENT = Moment(SOLUTION, 61.2, 120, 12, 1, "est", (3, 4, 7), SAID, "Round 1 of 3")
+BESIDE = """
+  ╭─────╮╭─────╮╭─────╮  Round 1 of 3
+  │ Qu  ││  I  ││  T  │  1:02 · 12 points · 1 word
+  ╰────9╯╰────1╯╰────1╯  ━━━━━━━━━━━━━━━━━━━━
+  ┏━━━━1┓┏━━━━2┓╭─────╮  > EST
+  ┃  E  ┃┃  S  ┃│  A  │
+  ┗━━━━1┛┗━━━━1┛╰────1╯  +12 quit
+  ╭─────╮┏━━━━3┓╭─────╮  zoo: no Z on the grid
+  │  R  │┃  T  ┃│  S  │
+  ╰────1╯┗━━━━1┛╰────1╯"""
+
+
+def test_a_running_round_looks_like_this() -> None:
+    assert drawn(running(MOMENT, wording("en"), (80, 24))) == BESIDE
+
+
+@pytest.mark.parametrize("side", range(2, 9))
+@pytest.mark.parametrize("size", [(80, 24), (60, 30), (50, 40), (132, 50), (120, 20)])
+def test_clock_and_input_fit_with_every_grid(side: int, size: tuple[int, int]) -> None:
+    grid = Grid.parse("a" * side * side)
+    moment = Moment(
+        Solution(grid, SOLUTION.rules, ()), 61.2, 120, 0, 0, "xyz", said=(*SAID, LONG) * 30
+    )
+    lines = drawn(running(moment, wording("de"), size), width=size[0]).splitlines()
+    assert max(map(len, lines)) <= size[0]
+    screen = "\n".join(lines[: size[1]])
+    assert screen.count("A") == side * side
+    for needed in ("1:02", "> XYZ", "+12 quit"):
+        assert needed in screen
+
+
+def test_a_tiny_terminal_shows_what_it_can() -> None:
+    lines = drawn(running(MOMENT, wording("en"), (20, 5)), width=20).splitlines()
+    assert lines
+    assert max(map(len, lines)) <= 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_shows_the_best_missed_word_on_the_grid(language: str) -> None:
+    game = started(players=(ANA,))
+    game.submit(ANA, "quits", START + 1)
+    text = drawn(finished(game.stop(START + 2).result, ANA, wording(language), 80))
+    assert "┏━━━━1┓┏━━━━2┓┏━━━━3┓" in text
+    assert "quit +12" in text
+    assert len(text.splitlines()) <= 3 + board_size(SOLUTION.grid)[1]
+
+
+@pytest.mark.parametrize("columns", [30, 40, 60])
+def test_the_end_is_stacked_where_it_is_narrow(columns: int) -> None:
+    result = started(players=(ANA,)).stop(START + 1).result
+    lines = drawn(finished(result, ANA, wording("it"), columns), width=columns).splitlines()
+    assert lines[1] == "  ┏━━━━1┓┏━━━━2┓┏━━━━3┓"
+    assert lines[12].startswith("  Punti")
+
+
+def test_the_end_without_missed_words_has_no_path() -> None:
+    game = started(players=(ANA,))
+    for found in SOLUTION:
+        game.submit(ANA, found.word, START + 1)
+    assert "┏" not in drawn(finished(game.stop(START + 2).result, ANA, wording("en"), 80))
+
+
+def test_verdicts_are_never_markup() -> None:
+    said = tone(Said("[red]:smile:[/red] \\[b]", False))
+    assert isinstance(said, Text)
+    assert drawn(said) == "[red]:smile:[/red] \\[b]"

@@ -1,0 +1,170 @@
+"""Wordle, through its door on both platforms at once: kills, shared games, and what is refused."""
+
+import signal
+from pathlib import Path
+from typing import Any
+
+from bot.presenters.wording import Wording, wording
+from core.errors import SeizeError
+from core.lexicon import Lexicon
+from core.wordle.contradictions import Impossible
+from core.wordle.game import Misplaced, NotAWord, Unused, WrongLength
+from core.wordle.marks import BadMarks, Mark, marks
+from core.wordle.position import BadTurn
+from tests.bot.server.book import Book
+from tests.helpers.daily_doors import Lexicons, Shown
+from tests.helpers.wordle_doors import Door, both_doors, serving_both, shown
+from tests.helpers.wordles import answer, others
+
+TOLD = "SELECT word FROM wordle_guesses WHERE wordle = ? ORDER BY number"
+SHARED = "Seize Wordle en 1 3/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+
+MALFORMED, CONTRADICTION = "CRANE:--?-G", "CRANE:GGGGG SLATE:GGGGG"
+WRONG: dict[str, SeizeError] = {
+    "CRANE": BadTurn("CRANE"),
+    MALFORMED: BadMarks("--?-G", "crane"),
+    "CRANE:--": BadMarks("--", "crane"),
+    "CRANE:----- SLATES:------": WrongLength("slates", 5),
+    "ZZZZZ:-----": NotAWord("zzzzz"),
+    CONTRADICTION: Impossible.letters((1, 2), 1, "c", "s"),
+}
+
+
+def hinting(word: str, lexicon: Lexicon) -> tuple[str, str]:
+    """Return a guess that is told one letter in its place, and one that has another elsewhere.
+
+    The second keeps what the first was told, the first has not what the second was told.
+    """
+    _, words = lexicon.graph.of_length(len(word))
+    told = {each: marks(each, word) for each in words}
+    first = {each: one for each, one in told.items() if sum(one) == max(one) == Mark.GREEN}
+    return next(
+        (green, yellow)
+        for green, one in first.items()
+        for yellow, other in told.items()
+        if sum(other) == Mark.GREEN + Mark.YELLOW and other[one.index(Mark.GREEN)] is Mark.GREEN
+        if yellow[other.index(Mark.YELLOW)] != word[one.index(Mark.GREEN)]
+    )
+
+
+def check(told: Shown, error: SeizeError) -> None:
+    """Check that nothing is told but an error, to who asks, in a line that is not English."""
+    assert told.private
+    assert "\n" not in told.text.strip()
+    assert str(error) not in told.text
+
+
+async def own(door: Door[Any], player: Any) -> Shown:
+    """Begin the word of the day, with guesses that cost nothing; return its board."""
+    board: Shown = await player.asks("wordle", "Wordle 1 · English")
+    assert board.private
+    assert board.picture
+    for guess, error in (("zzzzz", NotAWord("zzzzz")), ("too", WrongLength("too", 5))):
+        told = await door.guesses(player, board, guess, str(error))
+        assert told.private
+        assert told.message is not board.message
+    return board
+
+
+async def solved(door: Door[Any], player: Any, board: Shown, word: str) -> Shown:
+    """Solve the word of the day with the third guess; return the leaderboard."""
+    end = await door.guesses(player, board, word, "Solved: 3/6")
+    assert f"The word: {word.upper()}" in end.text
+    assert (await player.presses(end, "wshare", "Seize Wordle")).text.strip() == SHARED
+    await player.presses(end, "wstat", "Solved: 1 of 1 (100.0%)")
+    await player.presses(end, "wcoach", f"3. {word.upper()}")
+    top: Shown = await player.presses(end, "wtop", "🥇 you · 3/6")
+    return top
+
+
+async def shared(door: Door[Any], ana: Any, ben: Any, folder: Path, lexicon: Lexicons) -> str:
+    """Begin a game of a chat, with a guess of who did not ask for it; return the answer."""
+    await door.shares(ana)
+    await shown(door, "Everyone may guess")
+    word = answer(folder / "seize.db")
+    (guess,) = others(word, lexicon, 1)
+    await door.says(ben, guess)
+    assert f"Ben · {guess.upper()}" in (await shown(door, "5 tries left")).text
+    return word
+
+
+async def gone_on(door: Door[Any], ana: Any, ben: Any, word: str) -> None:
+    """Solve the game of a chat with the second guess."""
+    await door.shares(ben)
+    board = await shown(door, "a Wordle is on here already: guess along")
+    assert "5 tries left" in board.text
+    await door.says(ana, word)
+    assert f"Ana · {word.upper()}" in (await shown(door, "Solved: 2/6")).text
+
+
+async def test_a_killed_process_loses_nothing(
+    tmp_path: Path, data_dir: Path, lexicon: Lexicons
+) -> None:
+    book = Book(tmp_path)
+    async with both_doors(tmp_path, lexicon) as doors:
+        one, other = doors
+        chats = [(each, each.side.player("Ana"), each.side.player("Ben")) for each in doors]
+        ana, ben = one.side.player("Ana"), other.side.player("Ben")
+        async with serving_both(tmp_path, data_dir, doors) as bot:
+            boards = [await own(one, ana), await own(other, ben)]
+            ((word,),) = book.ask("SELECT DISTINCT answer FROM wordles")
+            first, second = others(word, lexicon, 2)
+            answers = [await shared(*each, tmp_path, lexicon) for each in chats]
+            await one.guesses(ana, boards[0], first, "5 tries left")
+            await ben.says(first)
+            await book.until(lambda: book.ask(TOLD, 2))
+            await bot.stop(signal.SIGKILL)
+        await ben.says(second)
+        async with serving_both(tmp_path, data_dir, doors) as bot:
+            await other.side.sim.until(lambda: ben.told("4 tries left"))
+            await one.guesses(ana, boards[0], second, "4 tries left")
+            here = await solved(one, ana, boards[0], word)
+            world = await solved(other, ben, boards[1], word)
+            assert "Ben" not in here.text
+            assert "🥇 Ana · 3/6" in world.text
+            await ana.presses(here, here.buttons[-1], "🥇 Ben · 3/6")
+            assert [book.ask(TOLD, game) for game in (1, 2)] == [[(first,), (second,), (word,)]] * 2
+            for each, found in zip(chats, answers, strict=True):
+                await gone_on(*each, found)
+            assert await bot.stop() == 0
+
+
+async def refused(
+    door: Door[Any], player: Any, words: Wording, database: Path, lexicon: Lexicons
+) -> None:
+    """Break both rules of hard mode in an English game, in another language."""
+    begun = {"what": "free", "language": "en", "mode": "hard"}
+    board = await player.asks("wordle", words.gettext("Hard mode"), **begun)
+    word = answer(database)
+    green, yellow = hinting(word, lexicon("en"))
+    (without,) = others(word, lexicon, 1)
+    place = marks(green, word).index(Mark.GREEN)
+    hint = yellow[marks(yellow, word).index(Mark.YELLOW)]
+    for taken, next_one, error in (
+        (green, without, Misplaced(word[place], place + 1)),
+        (yellow, green, Unused(hint, 1)),
+    ):
+        board = await door.guesses(player, board, taken, words.gettext("Hard mode"))
+        check(await door.guesses(player, board, next_one, words.notice(error)), error)
+
+
+async def test_what_is_refused_says_why_in_a_line_in_the_language_of_who_asks(
+    tmp_path: Path, data_dir: Path, lexicon: Lexicons
+) -> None:
+    async with (
+        both_doors(tmp_path, lexicon) as (one, other),
+        serving_both(tmp_path, data_dir, (one, other)) as bot,
+    ):
+        doors: list[tuple[Door[Any], str, list[str]]] = [
+            (one, "fr", [*WRONG]),
+            # Telegram takes no more than a message a second.
+            (other, "de", [MALFORMED, CONTRADICTION]),
+        ]
+        for door, language, positions in doors:
+            words, player = wording(language), door.side.player("Zoe", locale=language)
+            await refused(door, player, words, tmp_path / "seize.db", lexicon)
+            for each in positions:
+                check(await door.solves(player, each, words.notice(WRONG[each])), WRONG[each])
+            advice = await door.solves(player, "SLATE:--G-G", words.gettext("Best:"))
+            assert words.gettext("can be it") in advice.text
+        assert await bot.stop() == 0
