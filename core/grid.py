@@ -124,12 +124,6 @@ class Grid:
             parts.append(f"{self.rows}x{self.cols}")
         return " ".join(parts)
 
-    def _repr_html_(self) -> str:
-        """Return the board as notebooks show it."""
-        from core.grid_html import grid_html  # noqa: PLC0415 (it knows grids)
-
-        return grid_html(self)
-
     @property
     def letters(self) -> str:
         """Return the faces of all tiles in one word: "QuIET…"."""

@@ -48,12 +48,6 @@ class Solution:
     def __iter__(self) -> Iterator[FoundWord]:
         return iter(self.words)
 
-    def _repr_html_(self) -> str:
-        """Return the answer key as notebooks show it."""
-        from core.solver.solution_html import solution_html  # noqa: PLC0415 (it knows solutions)
-
-        return solution_html(self)
-
     def get(self, word: str) -> FoundWord | None:
         """Return what `word` (normalised) is worth on this grid, or None."""
         return self._by_word.get(word)

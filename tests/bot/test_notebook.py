@@ -4,18 +4,19 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from IPython.core.formatters import DisplayFormatter
 
-from core.colours import INK, Theme, gradient, ink_on
+from bot.notebook import MOST, grid_html, load_ipython_extension, solution_html
+from bot.presenters.pictures.colours import INK, Theme, css, gradient, ink_on
 from core.grid import Bonus, Grid, Path
-from core.grid_html import css
 from core.lexicon import Lexicon
 from core.scoring import Ruleset, ruleset
 from core.solver.solution import FoundWord, Solution
-from core.solver.solution_html import MOST
 from core.solver.solver import solve
 from tests.helpers.strategies import FEW_LETTERS, grids, lexicons
 
@@ -63,8 +64,7 @@ class Page(HTMLParser):
 
 
 def page(shown: Grid | Solution) -> Page:
-    html = shown._repr_html_()
-    assert html == shown._repr_html_()
+    html = grid_html(shown) if isinstance(shown, Grid) else solution_html(shown)
     return Page(html)
 
 
@@ -84,6 +84,14 @@ def drawn(path: Path) -> Steps:
     shares = [step / max(len(path) - 1, 1) for step in range(len(path))]
     grounds = [css(gradient(share)) for share in shares]
     return {cell: (grounds[step], css(INK), step + 1) for step, cell in enumerate(path)}
+
+
+def test_a_notebook_shows_them_once_it_has_the_extension() -> None:
+    formatter = DisplayFormatter()
+    load_ipython_extension(SimpleNamespace(display_formatter=formatter))
+    solved = Solution(SMART, RULES[0], ())
+    for shown, html in ((SMART, grid_html(SMART)), (solved, solution_html(solved))):
+        assert formatter.format(shown)[0]["text/html"] == html
 
 
 @given(grids())
