@@ -49,7 +49,9 @@ def placeholders(text: str) -> set[str]:
 
 
 def test_catalogues_are_those_of_the_languages() -> None:
-    assert sorted(path.name for path in (BOT / "presenters" / "locales").iterdir()) == sorted(TRANSLATED)
+    assert sorted(path.name for path in (BOT / "presenters" / "locales").iterdir()) == sorted(
+        TRANSLATED
+    )
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
