@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -87,7 +88,7 @@ def drawn(path: Path) -> Steps:
 
 
 def test_a_notebook_shows_them_once_it_has_the_extension() -> None:
-    formatter = DisplayFormatter()
+    formatter: Any = DisplayFormatter()
     load_ipython_extension(SimpleNamespace(display_formatter=formatter))
     solved = Solution(SMART, RULES[0], ())
     for shown, html in ((SMART, grid_html(SMART)), (solved, solution_html(solved))):
