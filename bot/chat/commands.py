@@ -3,12 +3,11 @@
 The adapters register, parse and complete from this table; `bot/chat/handlers` does what it says.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.chat.arguments import Argument, Kind, Names
-from bot.chat.context import Answer, Context
+from bot.chat.context import Command, Handler
 from bot.chat.handlers import (
     about,
     chats,
@@ -34,30 +33,6 @@ from core.rounds.match import LADDER
 from core.scoring import Rules
 from core.standings import Measure, Period
 from core.wordle.game import LONGEST, SHORTEST
-
-Handler = Callable[[Context], Awaitable[Answer]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """One command. `audience`: who is to see its answer, unless the answer says otherwise."""
-
-    name: str
-    summary: str
-    handler: Handler
-    names: Names
-    arguments: tuple[Argument, ...] = ()
-    audience: Audience = Audience.ROOM
-
-    def name_in(self, language: str) -> str:
-        """Return what it is called in a language."""
-        return self.names.get(language, self.name)
-
-    def usage(self, language: str) -> str:
-        """Return "/play [language] [seconds]": square brackets around what may be left out."""
-        named = [(each.names.get(language, each.name), each.required) for each in self.arguments]
-        parts = [name if required else f"[{name}]" for name, required in named]
-        return " ".join([f"/{self.name_in(language)}", *parts])
 
 
 def _named(fr: str, de: str, es: str, it: str) -> Names:

@@ -1,9 +1,11 @@
-"""What a handler knows of who asks and where, and what it may call."""
+"""A command of the chats, and the context that its handler is given: who asks, where, with what."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.chat.announcer import Announcer
+from bot.chat.arguments import Argument
+from bot.chat.arguments import Names as LocalNames
 from bot.chat.names import Names
 from bot.chat.services import Services
 from bot.chat.views import Teller
@@ -26,6 +28,7 @@ class Context:
     """
 
     request: Request
+    commands: Mapping[str, "Command"]
     services: Services
     names: Names
     announcer: Announcer
@@ -66,18 +69,39 @@ class Context:
 
     def command(self, name: str) -> str:
         """Return how a command is typed where who asks sees it: "/jouer"."""
-        from bot.chat.commands import COMMANDS  # noqa: PLC0415 (the table names what is called here)
-
         # Menus go by the language of the platform, whichever Seize speaks.
         code = self.request.locale[:2].lower() or self.own.language
-        return f"/{COMMANDS[name].name_in(code)}"
+        return f"/{self.commands[name].name_in(code)}"
 
     def usage(self, name: str) -> str:
         """Return what a command takes: "/jouer [langue]"."""
-        from bot.chat.commands import COMMANDS  # noqa: PLC0415 (the table names what is called here)
-
-        return COMMANDS[name].usage(self.own.language)
+        return self.commands[name].usage(self.own.language)
 
     def board(self, audience: Audience) -> str:
         """Return how boards are shown to an audience: "dark", "light" or "text"."""
         return (self.settings if audience is Audience.ROOM else self.mine).board
+
+
+Handler = Callable[[Context], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """One command. `audience`: who is to see its answer, unless the answer says otherwise."""
+
+    name: str
+    summary: str
+    handler: Handler
+    names: LocalNames
+    arguments: tuple[Argument, ...] = ()
+    audience: Audience = Audience.ROOM
+
+    def name_in(self, language: str) -> str:
+        """Return what it is called in a language."""
+        return self.names.get(language, self.name)
+
+    def usage(self, language: str) -> str:
+        """Return "/play [language] [seconds]": square brackets around what may be left out."""
+        named = [(each.names.get(language, each.name), each.required) for each in self.arguments]
+        parts = [name if required else f"[{name}]" for name, required in named]
+        return " ".join([f"/{self.name_in(language)}", *parts])

@@ -224,6 +224,7 @@ class Dispatcher:
         self._names.see(member)
         return Context(
             request=request,
+            commands=COMMANDS,
             services=self._services,
             names=self._names,
             announcer=self._announcer,

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.chat.arguments import Argument, Kind
-from bot.chat.commands import COMMANDS, Command
+from bot.chat.commands import COMMANDS
+from bot.chat.context import Command
 from bot.discord_app.wordings import LOCALES
 from bot.presenters.wording import wording
 

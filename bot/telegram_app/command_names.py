@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from telegram import Message
 from telegram.constants import MessageEntityType
 
-from bot.chat.commands import Command
+from bot.chat.context import Command
 from bot.telegram_app.plain_text import JOINER, without_joiners
 
 START = "start"

@@ -7,7 +7,7 @@ from telegram import Bot, BotCommand
 from telegram.constants import BotCommandLimit
 from telegram.error import TelegramError
 
-from bot.chat.commands import Command
+from bot.chat.context import Command
 from bot.presenters.wording import wording
 from bot.telegram_app.options import PLATFORM
 from core.lexicon.alphabet import LANGUAGES

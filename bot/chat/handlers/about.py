@@ -11,15 +11,13 @@ from core.scoring import Rules, ruleset
 
 async def show_help(context: Context) -> Answer:
     """List the commands."""
-    from bot.chat.commands import COMMANDS  # noqa: PLC0415 (the table names this handler)
-
     own = context.own
     listed: list[Line] = [
         (
             Span(context.command(command.name), Style.COMMAND),
             Span(f" · {own.gettext(command.summary)}"),
         )
-        for command in COMMANDS.values()
+        for command in context.commands.values()
     ]
     start = own.gettext(
         "Sixteen letters, two minutes, every word you can trace. Start with {command}",

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.arguments import Argument, Kind, Missing, NotUnderstood, parse
-from bot.chat.commands import BUTTONS, COMMANDS, Command
+from bot.chat.commands import BUTTONS, COMMANDS
+from bot.chat.context import Command
 from bot.presenters.wording import wording
 from core.lexicon.alphabet import LANGUAGES
 

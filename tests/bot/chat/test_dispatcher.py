@@ -1,5 +1,6 @@
 """Rounds in a chat, without a platform: what each act is answered."""
 
+from bot.chat.commands import COMMANDS
 from bot.messages import Audience, Reply, Request
 from core.ids import ChatRef, Room
 from core.store.memory import MemoryStore
@@ -296,8 +297,6 @@ async def test_leaderboard_and_stats(scene: Scene) -> None:
 
 
 async def test_help_names_every_command_in_the_players_language(scene: Scene) -> None:
-    from bot.chat.commands import COMMANDS
-
     for language in ("en", "fr", "de", "es", "it"):
         text = (await scene.ask("help", locale=language)).text
         for command in COMMANDS.values():
