@@ -9,16 +9,20 @@ def translatable(message: str) -> str:
 
 
 class Notice(Exception):
-    """What a person is told: `template`, the English sentence, filled with `facts`.
+    """A message to a person: `template`, an English sentence, filled with `facts`.
 
-    The template is the key of its translations. `str()` is the English line; text that
-    people typed stands in it as {fact!r}, which shows control characters as escapes.
+    A class that always says the same has its template as an attribute; any other is given one
+    where it is raised. The template is the key of its translations. `str()` is the English
+    line; text that people typed stands in it as {fact!r}, which shows control characters as
+    escapes.
     """
 
-    def __init__(self, template: str, **facts: object) -> None:
-        super().__init__(template.format(**facts))
-        self.template = template
+    template: str
+
+    def __init__(self, template: str = "", **facts: object) -> None:
+        self.template = template or self.template
         self.facts = facts
+        super().__init__(self.template.format(**facts))
 
     def __reduce__(self) -> tuple[object, ...]:
         # As exceptions are pickled by default, __init__ would get the line as its template.
@@ -81,99 +85,6 @@ class UnknownLexicon(SeizeError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         template = translatable("unknown language or lexicon {name!r}: use one of {known}")
         super().__init__(template, name=name, known=", ".join(known))
-
-
-class BadGrid(SeizeError):
-    """Letters, bonuses or a size that make no grid."""
-
-    @classmethod
-    def not_a_size(cls, text: str) -> "BadGrid":
-        """Refuse a text that is no size."""
-        return cls(
-            translatable("{text!r} is not a size: write rows x columns, such as 4x4 or 3x5"),
-            text=text,
-        )
-
-    @classmethod
-    def size(cls, rows: int, cols: int) -> "BadGrid":
-        """Refuse sides outside 2 to 8."""
-        return cls(
-            translatable("a {rows}x{cols} grid cannot be played: sizes go from 2x2 to 8x8"),
-            rows=rows,
-            cols=cols,
-        )
-
-    @classmethod
-    def count(cls, letters: int, size: tuple[int, int]) -> "BadGrid":
-        """Refuse a number of letters that does not fill the given size."""
-        rows, cols = size
-        return cls(
-            translatable("a {rows}x{cols} grid takes {tiles} letters, not {letters}"),
-            letters=letters,
-            rows=rows,
-            cols=cols,
-            tiles=rows * cols,
-        )
-
-    @classmethod
-    def not_square(cls, letters: int) -> "BadGrid":
-        """Refuse a number of letters that fills no square."""
-        return cls(
-            translatable(
-                "no square grid takes that many letters ({letters}): write 16, such as "
-                "CRESAMINILATLSER, or add the size, such as PERSLATESIND 3x4"
-            ),
-            letters=letters,
-        )
-
-    @classmethod
-    def letter(cls, char: str) -> "BadGrid":
-        """Refuse a character that is no letter."""
-        return cls(
-            translatable(
-                "{char!r} is not a letter: write the grid row by row, such as CRESAMINILATLSER"
-            ),
-            char=char,
-        )
-
-    @classmethod
-    def foreign_letter(cls, letter: str, letters: str) -> "BadGrid":
-        """Refuse a letter that a language does not have."""
-        return cls(
-            translatable("{char!r} in the grid is none of the letters {letters}"),
-            char=letter,
-            letters=letters,
-        )
-
-    @classmethod
-    def bonus(cls, char: str) -> "BadGrid":
-        """Refuse a character that is no bonus."""
-        return cls(
-            translatable("{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW"),
-            char=char,
-        )
-
-    @classmethod
-    def bonus_count(cls, bonuses: int, tiles: int) -> "BadGrid":
-        """Refuse a number of bonuses that differs from the number of tiles."""
-        return cls(
-            translatable(
-                "bonuses: {bonuses}, tiles: {tiles}; write one of . d t D T for each tile, "
-                "such as {example}"
-            ),
-            bonuses=bonuses,
-            tiles=tiles,
-            example="d..T" + "." * (tiles - 4),
-        )
-
-    @classmethod
-    def too_many_paths(cls) -> "BadGrid":
-        """Refuse tiles so alike that a word has more paths than can be followed."""
-        return cls(
-            translatable(
-                "these tiles are too much alike: a word has more paths than can be followed"
-            )
-        )
 
 
 class BadWordList(SeizeError):

@@ -23,12 +23,16 @@ from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
 
-from core.errors import BadGrid
+from core.errors import SeizeError, translatable
 
 MIN_SIDE = 2
 MAX_SIDE = 8
 Path = tuple[int, ...]
 Normalise = Callable[[str], str]
+
+
+class BadGrid(SeizeError):
+    """Raised when letters, bonuses or a size make no grid, or none that can be searched."""
 
 
 class Bonus(Enum):
@@ -60,7 +64,7 @@ class Tile:
 
     def __post_init__(self) -> None:
         if not _fits_a_tile(self.letters):
-            raise BadGrid.letter(self.letters)
+            raise BadGrid(_NO_LETTER, char=self.letters)
 
     @property
     def face(self) -> str:
@@ -77,10 +81,15 @@ class Grid:
     tiles: tuple[Tile, ...]
 
     def __post_init__(self) -> None:
-        if not (MIN_SIDE <= self.rows <= MAX_SIDE and MIN_SIDE <= self.cols <= MAX_SIDE):
-            raise BadGrid.size(self.rows, self.cols)
+        _check_size(self.rows, self.cols)
         if len(self.tiles) != self.rows * self.cols:
-            raise BadGrid.count(len(self.tiles), (self.rows, self.cols))
+            raise BadGrid(
+                translatable("a {rows}x{cols} grid takes {tiles} letters, not {letters}"),
+                letters=len(self.tiles),
+                rows=self.rows,
+                cols=self.cols,
+                tiles=self.rows * self.cols,
+            )
 
     @classmethod
     def parse(
@@ -136,14 +145,9 @@ class Grid:
 
     def with_bonuses(self, bonuses: str) -> "Grid":
         """Return this grid with other bonuses, a string over `.dtDT`; raises BadGrid."""
-        if len(bonuses) != len(self.tiles):
-            raise BadGrid.bonus_count(len(bonuses), len(self.tiles))
-        known = {bonus.value: bonus for bonus in Bonus}
-        for char in bonuses:
-            if char not in known:
-                raise BadGrid.bonus(char)
+        check_bonuses(bonuses, len(self.tiles))
         pairs = zip(self.tiles, bonuses, strict=True)
-        return replace(self, tiles=tuple(Tile(t.letters, known[char]) for t, char in pairs))
+        return replace(self, tiles=tuple(Tile(t.letters, Bonus(char)) for t, char in pairs))
 
     def map_letters(self, function: Normalise) -> "Grid":
         """Return this grid with the letters of each tile replaced by `function` of them."""
@@ -223,20 +227,55 @@ def adjacency(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
+def check_bonuses(bonuses: str, tiles: int) -> None:
+    """Raise BadGrid unless `bonuses` has one character of `.dtDT` for each tile."""
+    if len(bonuses) != tiles:
+        raise BadGrid(
+            translatable(
+                "bonuses: {bonuses}, tiles: {tiles}; write one of . d t D T for each tile, "
+                "such as {example}"
+            ),
+            bonuses=len(bonuses),
+            tiles=tiles,
+            example="d..T" + "." * (tiles - 4),
+        )
+    known = {bonus.value for bonus in Bonus}
+    for char in bonuses:
+        if char not in known:
+            raise BadGrid(
+                translatable("{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW"),
+                char=char,
+            )
+
+
 def parse_size(text: str) -> tuple[int, int]:
     """Read "RxC" (rows, then columns), each side 2 to 8; raises BadGrid."""
     match = _SIZE.fullmatch(text.strip())
     if not match:
-        raise BadGrid.not_a_size(text)
+        raise BadGrid(
+            translatable("{text!r} is not a size: write rows x columns, such as 4x4 or 3x5"),
+            text=text,
+        )
     rows, cols = int(match[1]), int(match[2])
-    if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
-        raise BadGrid.size(rows, cols)
+    _check_size(rows, cols)
     return rows, cols
+
+
+def _check_size(rows: int, cols: int) -> None:
+    if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
+        raise BadGrid(
+            translatable("a {rows}x{cols} grid cannot be played: sizes go from 2x2 to 8x8"),
+            rows=rows,
+            cols=cols,
+        )
 
 
 _SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # noqa: RUF001 (people paste it)
 _TRACE_STEPS = 50_000
 _SEPARATORS = re.compile(r"[\s/|]+")
+_NO_LETTER = translatable(
+    "{char!r} is not a letter: write the grid row by row, such as CRESAMINILATLSER"
+)
 
 
 # Whoever keeps grids reads the same ones again and again: the year's before each new daily.
@@ -267,7 +306,7 @@ def _split_faces(text: str) -> list[str]:
     faces: list[str] = []
     for char in text:
         if not char.isalpha():
-            raise BadGrid.letter(char)
+            raise BadGrid(_NO_LETTER, char=char)
         if char.islower() and faces and len(faces[-1]) == 1 and faces[-1].isupper():
             faces[-1] += char
         else:
@@ -279,5 +318,11 @@ def _split_faces(text: str) -> list[str]:
 def _square(count: int) -> tuple[int, int]:
     side = math.isqrt(count)
     if side * side != count or not MIN_SIDE <= side <= MAX_SIDE:
-        raise BadGrid.not_square(count)
+        raise BadGrid(
+            translatable(
+                "no square grid takes that many letters ({letters}): write 16, such as "
+                "CRESAMINILATLSER, or add the size, such as PERSLATESIND 3x4"
+            ),
+            letters=count,
+        )
     return side, side

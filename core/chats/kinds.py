@@ -8,101 +8,31 @@ from functools import cache
 from typing import Generic, TypeVar
 from zoneinfo import available_timezones
 
-from core.errors import BadGrid, SeizeError, translatable
-from core.grid import parse_size
+from core.errors import SeizeError, translatable
+from core.grid import BadGrid, parse_size
 
 MAX_NAMES = 100  # of rooms, or of roles
 MAX_NAME = 100  # characters: as long as the names of Discord's channels and roles
 _SHOWN = 40  # characters that a refusal repeats of what was typed
+_NO_NAME = translatable(
+    "{setting}: {text!r} is no name of {limit} characters or fewer; put commas between names"
+)
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class BadSetting(SeizeError):
-    """A text that a setting cannot have for its value."""
+    """Raised when a text is no value of a setting; only its beginning is shown."""
+
+    def __init__(self, template: str, setting: str, text: str, **facts: object) -> None:
+        super().__init__(template, setting=setting, text=text[:_SHOWN], **facts)
 
     @classmethod
     def choice(cls, setting: str, text: str, known: Iterable[str]) -> "BadSetting":
-        """Refuse what is none of the known values."""
-        return cls(
-            translatable("{setting}: {text!r} is none of {known}"),
-            setting=setting,
-            text=text[:_SHOWN],
-            known=", ".join(known),
-        )
-
-    @classmethod
-    def number(cls, setting: str, text: str, low: int, high: int) -> "BadSetting":
-        """Refuse what is no number within the limits."""
-        return cls(
-            translatable("{setting}: {text!r} is no whole number from {low} to {high}"),
-            setting=setting,
-            text=text[:_SHOWN],
-            low=low,
-            high=high,
-        )
-
-    @classmethod
-    def length(cls, setting: str, text: str, low: int, high: int) -> "BadSetting":
-        """Refuse what is no number within the limits where 0 would do, too."""
-        return cls(
-            translatable("{setting}: {text!r} is neither 0 nor a number from {low} to {high}"),
-            setting=setting,
-            text=text[:_SHOWN],
-            low=low,
-            high=high,
-        )
-
-    @classmethod
-    def size(cls, setting: str, text: str) -> "BadSetting":
-        """Refuse what is no size of a grid."""
-        return cls(
-            translatable("{setting}: {text!r} is no size from 2x2 to 8x8, such as 4x4 or 3x5"),
-            setting=setting,
-            text=text[:_SHOWN],
-        )
-
-    @classmethod
-    def zone(cls, setting: str, text: str) -> "BadSetting":
-        """Refuse what is no time zone."""
-        return cls(
-            translatable("{setting}: {text!r} is no time zone, such as Europe/Paris or UTC"),
-            setting=setting,
-            text=text[:_SHOWN],
-        )
-
-    @classmethod
-    def name(cls, setting: str, text: str) -> "BadSetting":
-        """Refuse what is too long, or no text, for a name."""
-        return cls(
-            translatable(
-                "{setting}: {text!r} is no name of {limit} characters or fewer; put commas "
-                "between names"
-            ),
-            setting=setting,
-            text=text[:_SHOWN],
-            limit=MAX_NAME,
-        )
-
-    @classmethod
-    def hour(cls, setting: str, text: str) -> "BadSetting":
-        """Refuse what is no hour."""
-        return cls(
-            translatable("{setting}: {text!r} is no hour from 0 to 23, nor off"),
-            setting=setting,
-            text=text[:_SHOWN],
-        )
-
-    @classmethod
-    def names(cls, setting: str, count: int) -> "BadSetting":
-        """Refuse a list that is too long."""
-        return cls(
-            translatable("{setting}: {count} names are too many, {limit} are possible"),
-            setting=setting,
-            count=count,
-            limit=MAX_NAMES,
-        )
+        """Refuse a text that is none of the known values."""
+        template = translatable("{setting}: {text!r} is none of {known}")
+        return cls(template, setting, text, known=", ".join(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +72,8 @@ def number(low: int, high: int) -> Kind[int]:
     def read(setting: str, text: str) -> int:
         value = _whole(text)
         if value is None or not low <= value <= high:
-            raise BadSetting.number(setting, text, low, high)
+            template = translatable("{setting}: {text!r} is no whole number from {low} to {high}")
+            raise BadSetting(template, setting, text, low=low, high=high)
         return value
 
     return Kind(read)
@@ -154,7 +85,10 @@ def zero_or(low: int, high: int) -> Kind[int]:
     def read(setting: str, text: str) -> int:
         value = _whole(text)
         if value is None or (value and not low <= value <= high):
-            raise BadSetting.length(setting, text, low, high)
+            template = translatable(
+                "{setting}: {text!r} is neither 0 nor a number from {low} to {high}"
+            )
+            raise BadSetting(template, setting, text, low=low, high=high)
         return value
 
     return Kind(read)
@@ -165,14 +99,15 @@ def _read_hour(setting: str, text: str) -> int | None:
         return None
     hour = _whole(text.lower().removesuffix("h"))
     if hour is None or hour > 23:
-        raise BadSetting.hour(setting, text)
+        template = translatable("{setting}: {text!r} is no hour from 0 to 23, nor off")
+        raise BadSetting(template, setting, text)
     return hour
 
 
 def _read_room(setting: str, text: str) -> str:
     room = text.strip()
     if len(room) > MAX_NAME or not (room.isascii() and (room.isalnum() or not room)):
-        raise BadSetting.name(setting, room)
+        raise BadSetting(_NO_NAME, setting, room, limit=MAX_NAME)
     return room
 
 
@@ -186,7 +121,10 @@ def _read_size(setting: str, text: str) -> tuple[int, int]:
     try:
         return parse_size(text)
     except BadGrid:
-        raise BadSetting.size(setting, text) from None
+        template = translatable(
+            "{setting}: {text!r} is no size from 2x2 to 8x8, such as 4x4 or 3x5"
+        )
+        raise BadSetting(template, setting, text) from None
 
 
 def _read_yes(setting: str, text: str) -> bool:
@@ -198,11 +136,12 @@ def _read_names(setting: str, text: str) -> tuple[str, ...]:
     # Each name once, in the order in which they stand.
     names = tuple(dict.fromkeys(name for part in text.split(",") if (name := part.strip())))
     if len(names) > MAX_NAMES:
-        raise BadSetting.names(setting, len(names))
+        template = translatable("{setting}: {count} names are too many, {limit} are possible")
+        raise BadSetting(template, setting, text, count=len(names), limit=MAX_NAMES)
     for name in names:
         # Half surrogate pairs, which no database takes, are no text; nor are NUL and the like.
         if len(name) > MAX_NAME or any(unicodedata.category(char) in ("Cc", "Cs") for char in name):
-            raise BadSetting.name(setting, name)
+            raise BadSetting(_NO_NAME, setting, name, limit=MAX_NAME)
     return names
 
 
@@ -217,7 +156,8 @@ def _read_zone(setting: str, text: str) -> str:
     try:
         return _zones()[text.strip().lower()]
     except KeyError:
-        raise BadSetting.zone(setting, text) from None
+        template = translatable("{setting}: {text!r} is no time zone, such as Europe/Paris or UTC")
+        raise BadSetting(template, setting, text) from None
 
 
 SIZE = Kind(_read_size, lambda size: f"{size[0]}x{size[1]}")

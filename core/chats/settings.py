@@ -38,7 +38,7 @@ _SHOWN = 40  # characters that a refusal repeats of what was typed
 
 
 class UnknownSetting(SeizeError):
-    """A name that no setting has."""
+    """Raised when no setting has a name."""
 
     def __init__(self, name: str) -> None:
         template = translatable("unknown setting {name!r}: use one of {known}")

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from core.errors import BadGrid
-from core.grid import Bonus
+from core.grid import Bonus, check_bonuses
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import alphabet
 from core.optimizer.constraints import Constraints
@@ -49,13 +48,12 @@ class Problem:
 
         Raises Impossible, BadObjective, BadBonuses, BadGrid, each of which names its reason.
         """
-        language, tiles = lexicon.language, size[0] * size[1]
-        if bonuses and len(bonuses) != tiles:
-            raise BadGrid.bonus_count(len(bonuses), tiles)
+        if bonuses:
+            check_bonuses(bonuses, size[0] * size[1])
         problem = cls(
             lexicon=lexicon.name,
             digest=lexicon.list_digest,
-            language=language,
+            language=lexicon.language,
             rules=rules,
             objective=objective,
             size=size,
@@ -76,12 +74,7 @@ class Problem:
             return
         if not self.objective.counts(Kind.POINTS) or not self.ruleset.uses_bonuses:
             raise BadBonuses.without_points()
-        tiles = self.size[0] * self.size[1]
-        if len(self.bonuses) != tiles:
-            raise BadGrid.bonus_count(len(self.bonuses), tiles)
-        for char in self.bonuses:
-            if char not in {bonus.value for bonus in Bonus}:
-                raise BadGrid.bonus(char)
+        check_bonuses(self.bonuses, self.size[0] * self.size[1])
 
     @property
     def varies(self) -> bool:

@@ -5,8 +5,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import BadGrid
-from core.grid import Grid, adjacency
+from core.errors import translatable
+from core.grid import BadGrid, Grid, adjacency
 from core.lexicon.alphabet import Alphabet
 from core.solver.kernel import NONE
 
@@ -28,6 +28,10 @@ def letter_codes(grid: Grid, alphabet: Alphabet) -> NDArray[np.uint8]:
         for place, letter in enumerate(tile.letters):
             index = alphabet.letters.find(letter)
             if index < 0:
-                raise BadGrid.foreign_letter(letter, alphabet.letters)
+                raise BadGrid(
+                    translatable("{char!r} in the grid is none of the letters {letters}"),
+                    char=letter,
+                    letters=alphabet.letters,
+                )
             codes[place, cell] = index
     return codes

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import BadGrid
-from core.grid import Grid
+from core.errors import translatable
+from core.grid import BadGrid, Grid
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS
 from core.lexicon.graph import Graph
@@ -87,7 +87,11 @@ def _best_paths(
         )
         room *= 4
     if count == best.TOO_LONG:
-        raise BadGrid.too_many_paths()
+        raise BadGrid(
+            translatable(
+                "these tiles are too much alike: a word has more paths than can be followed"
+            )
+        )
     lengths = np.count_nonzero(spelt[:count], axis=1)
     # Nodes of one length are numbered in the order of the alphabet.
     order = np.lexsort((nodes[:count], -lengths, -points[:count]))

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import BadGrid, BadSpelling
-from core.grid import Bonus, Grid, Tile, adjacency, parse_size
+from core.errors import BadSpelling
+from core.grid import BadGrid, Bonus, Grid, Tile, adjacency, parse_size
 from core.lexicon import alphabet
 from tests.helpers.strategies import grids
 

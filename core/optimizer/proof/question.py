@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import BadGrid, SeizeError, translatable
-from core.grid import Grid, Tile, adjacency
+from core.errors import SeizeError, translatable
+from core.grid import BadGrid, Grid, Tile, adjacency
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS
 from core.lexicon.graph import pack

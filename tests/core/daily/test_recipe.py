@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.daily.recipe import DISTANCE, BadRecipe, Recipe, of_size
 from core.daily.themes import ASKED, Theme
-from core.errors import BadGrid
+from core.grid import BadGrid
 from core.optimizer.methods import Hybrid, name_of, parameters
 from tests.core.daily.helpers import recipes
 

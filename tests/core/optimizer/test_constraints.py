@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.errors import BadGrid, BadSpelling
-from core.grid import Grid, Tile
+from core.errors import BadSpelling
+from core.grid import BadGrid, Grid, Tile
 from core.lexicon import alphabet
 from core.optimizer.constraints import FREE, Constraints
 from core.optimizer.errors import Impossible

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import BadGrid
+from core.grid import BadGrid
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.wordlist import parse_words
 from core.optimizer.errors import BadBonuses, BadMethod, BadObjective

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.errors import BadGrid
 from core.generator import Model, generator, random_boards
-from core.grid import Grid, adjacency
+from core.grid import BadGrid, Grid, adjacency
 from core.lexicon import HouseWords, Lexicon
 from core.scoring import Rules, Ruleset, ruleset
 from core.solver.reference import solve_slowly
