@@ -9,15 +9,12 @@ from typing import Any
 
 import discord
 
-from bot.discord_app.failures import (
-    ACKNOWLEDGED,
-    PASSING,
-    UNKNOWN_MESSAGE,
-    insist,
-    pauses,
-)
-from bot.discord_app.needs import PLATFORM, Tally
-from bot.discord_app.rendering import Link, Parts, parts_of, shown_in
+from bot.chat.metrics import Metrics
+from bot.discord_app.deliveries import backoff, retry
+from bot.discord_app.errors import ACKNOWLEDGED, TRANSIENT, UNKNOWN_MESSAGE
+from bot.discord_app.options import PLATFORM
+from bot.discord_app.parcels import Parcel, parcel_of, shown_in
+from bot.discord_app.rendering import Link
 from bot.messages import Audience, Gone, Reply
 
 logger = logging.getLogger(__name__)
@@ -28,13 +25,13 @@ _TRIES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class AnswerPolicy:
     """How answers are given: after `patience` seconds they are announced.
 
-    `tally` counts what fails; the first of the pauses between tries takes `pause` seconds.
+    `metrics` counts what fails; the first of the backoff between tries takes `pause` seconds.
     """
 
-    tally: Tally
+    metrics: Metrics
     patience: float
     pause: float
 
@@ -50,14 +47,14 @@ class Answer:
     def __init__(
         self,
         interaction: Interaction,
-        manner: Manner,
+        policy: AnswerPolicy,
         *,
         hidden: bool,
         private: bool,
         post: Post | None = None,
     ) -> None:
         self._interaction = interaction
-        self._manner = manner
+        self._policy = policy
         self._private = private
         self._hidden = hidden and not private
         self._post = post
@@ -87,11 +84,11 @@ class Answer:
     async def send(self, reply: Reply, link: Link | None = None) -> str:
         """Show a reply; return the id of its message, "" if only the asker sees it."""
         hidden = reply.audience is not Audience.ROOM and not self._private
-        waits = pauses(self._manner.pause, _TRIES)
+        pauses = backoff(self._policy.pause, _TRIES)
         async with self._lock:
             try:
-                shown = await insist(lambda: self._show(reply, link, hidden=hidden), waits)
-            except (*PASSING, discord.HTTPException, Gone) as error:
+                shown = await retry(lambda: self._show(reply, link, hidden=hidden), pauses)
+            except (*TRANSIENT, discord.HTTPException, Gone) as error:
                 self._note(error)
                 shown = None
             self._given = self._given or shown is not None
@@ -100,7 +97,7 @@ class Answer:
         return "" if hidden else str(shown)
 
     async def _show(self, reply: Reply, link: Link | None, *, hidden: bool) -> int:
-        make, pressed = partial(parts_of, reply, link=link), self._interaction.message
+        make, pressed = partial(parcel_of, reply, link=link), self._interaction.message
         # What only the asker is to see does not replace what all see.
         if reply.replaces and pressed and (pressed.flags.ephemeral or not hidden):
             return await self._replace(pressed, make, keeps_image=reply.keeps_image)
@@ -115,11 +112,11 @@ class Answer:
             await self._take_back()
         return await self._follow(make(), hidden=hidden)
 
-    async def _respond(self, make: Callable[[], Parts], *, hidden: bool) -> int:
-        parts = make()
+    async def _respond(self, make: Callable[[], Parcel], *, hidden: bool) -> int:
+        parcel = make()
         try:
             sent = await self._interaction.response.send_message(
-                embeds=parts.embeds, files=parts.files, view=parts.view, ephemeral=hidden
+                embeds=parcel.embeds, files=parcel.files, view=parcel.view, ephemeral=hidden
             )
         except discord.HTTPException as error:
             if error.code != ACKNOWLEDGED:
@@ -128,37 +125,37 @@ class Answer:
             return await self._respond_again(make(), hidden=hidden)
         return sent.message_id or 0
 
-    async def _respond_again(self, parts: Parts, *, hidden: bool) -> int:
+    async def _respond_again(self, parcel: Parcel, *, hidden: bool) -> int:
         """Answer where Discord has had an answer: this very one, or an announcement."""
         if not self._unsure or (self._thinks and hidden == self._hidden):
-            return await self._edit(parts)
+            return await self._edit(parcel)
         if self._thinks:
             await self._take_back()
-        return await self._follow(parts, hidden=hidden)
+        return await self._follow(parcel, hidden=hidden)
 
-    async def _edit(self, parts: Parts) -> int:
+    async def _edit(self, parcel: Parcel) -> int:
         message = await self._interaction.edit_original_response(
-            embeds=parts.embeds, attachments=_files(parts), view=parts.view
+            embeds=parcel.embeds, attachments=_files(parcel), view=parcel.view
         )
         return message.id
 
-    async def _follow(self, parts: Parts, *, hidden: bool) -> int:
+    async def _follow(self, parcel: Parcel, *, hidden: bool) -> int:
         message = await self._interaction.followup.send(
-            embeds=parts.embeds, files=parts.files, view=parts.view, ephemeral=hidden, wait=True
+            embeds=parcel.embeds, files=parcel.files, view=parcel.view, ephemeral=hidden, wait=True
         )
         return message.id
 
     async def _replace(
-        self, pressed: discord.Message, make: Callable[..., Parts], *, keeps_image: bool
+        self, pressed: discord.Message, make: Callable[..., Parcel], *, keeps_image: bool
     ) -> int:
         """Show a reply in the message whose button was pressed; if that is gone, to the asker."""
         response = self._interaction.response
-        parts = make(picture=shown_in(pressed.embeds) if keeps_image else "")
+        parcel = make(picture=shown_in(pressed.embeds) if keeps_image else "")
         try:
             if response.is_done():
-                return await self._edit(parts)
+                return await self._edit(parcel)
             await response.edit_message(
-                embeds=parts.embeds, attachments=_files(parts), view=parts.view
+                embeds=parcel.embeds, attachments=_files(parcel), view=parcel.view
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
@@ -171,14 +168,14 @@ class Answer:
         return pressed.id
 
     async def _announce(self) -> None:
-        await asyncio.sleep(self._manner.patience)
+        await asyncio.sleep(self._policy.patience)
         async with self._lock:
             response = self._interaction.response
             if response.is_done() or self._given:
                 return
             try:
                 await response.defer(ephemeral=self._hidden, thinking=self._thinks)
-            except (*PASSING, discord.HTTPException) as error:
+            except (*TRANSIENT, discord.HTTPException) as error:
                 self._unsure = True
                 self._note(error)
             else:
@@ -189,15 +186,15 @@ class Answer:
         self._announced = False
         try:
             await self._interaction.delete_original_response()
-        except (*PASSING, discord.HTTPException) as error:
+        except (*TRANSIENT, discord.HTTPException) as error:
             self._note(error)
 
     def _note(self, error: BaseException) -> None:
         code = getattr(error, "code", 0)
         logger.warning("not answered", extra={"reason": type(error).__name__, "code": code})
-        self._manner.tally.delivery_failed(PLATFORM, "answer")
+        self._policy.metrics.delivery_failed(PLATFORM, "answer")
 
 
-def _files(parts: Parts) -> Any:
+def _files(parcel: Parcel) -> Any:
     """Return the files of an edited message: those it has, where they stay."""
-    return discord.utils.MISSING if parts.keeps_files else parts.files
+    return discord.utils.MISSING if parcel.keeps_files else parcel.files

@@ -8,27 +8,28 @@ from typing import Any
 
 import discord
 
-from bot.discord_app.answers import Manner
-from bot.discord_app.catching_up import catch_up
-from bot.discord_app.client import Client, Handlers
-from bot.discord_app.connecting import (
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
+from bot.discord_app.answers import AnswerPolicy
+from bot.discord_app.client import (
     INTENTS_REFUSED,
     LONGEST,
+    Client,
+    Handlers,
     close,
     keep_connected,
     set_addresses,
 )
-from bot.discord_app.errors import GatewayRefused
-from bot.discord_app.failures import PASSING, insist, pauses
+from bot.discord_app.deliveries import backoff, retry
+from bot.discord_app.errors import TRANSIENT, GatewayRefused
+from bot.discord_app.history import catch_up
 from bot.discord_app.interactions import Interactions
-from bot.discord_app.listening import heard
-from bot.discord_app.needs import PLATFORM, Game, Tally
-from bot.discord_app.options import DiscordOptions
-from bot.discord_app.outbox import Speech
+from bot.discord_app.options import PLATFORM, DiscordOptions
+from bot.discord_app.outbox import Outbox
 from bot.discord_app.package_log import package_logs
 from bot.discord_app.places import place_of_message
-from bot.discord_app.registering import register
-from bot.discord_app.requests import Interaction
+from bot.discord_app.registration import register
+from bot.discord_app.requests import Interaction, typed_text
 from bot.messages import MAX_BODY, Gone, Mark, Reply, Said, Span, Typed
 from core.errors import SeizeError
 from core.ids import ChatRef, Room
@@ -46,11 +47,11 @@ class DiscordApp(Handlers):
     pace = 3.0
     forms = True
 
-    def __init__(self, options: DiscordOptions, metrics: Tally) -> None:
+    def __init__(self, options: DiscordOptions, metrics: Metrics) -> None:
         self._options = options
-        self._tally = metrics
-        self._manner = Manner(metrics, options.patience, options.pause)
-        self._game: Game | None = None
+        self._metrics = metrics
+        self._policy = AnswerPolicy(metrics, options.patience, options.pause)
+        self._dispatcher: Dispatcher | None = None
         self._begun = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -68,11 +69,11 @@ class DiscordApp(Handlers):
         """Return whether Seize hears and speaks on Discord now."""
         return self.state == "ready"
 
-    async def run(self, dispatcher: Game) -> None:
+    async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises TokenRefused, GatewayRefused."""
-        self._game = dispatcher
+        self._dispatcher = dispatcher
         set_addresses(self._options)
-        with package_logs(self._tally):
+        with package_logs(self._metrics):
             playing = asyncio.create_task(self._play(dispatcher))
             try:
                 await self._serve(playing)
@@ -81,29 +82,29 @@ class DiscordApp(Handlers):
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
                 await self._finish()
-                await self._speech.close()
+                await self._outbox.close()
                 await close(self._client)
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
-        return self._speech.hears(room)
+        return self._outbox.hears(room)
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""
-        return await self._speech.post(room, reply)
+        return await self._outbox.post(room, reply)
 
     async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
         """Change a message to what `draw` returns; its image stays. Raises Gone."""
-        await self._speech.edit(room, message_id, draw)
+        await self._outbox.edit(room, message_id, draw)
 
     def react(self, room: Room, message_id: str, mark: Mark) -> None:
         """Mark a message, soon or not at all."""
-        self._speech.react(room, message_id, mark)
+        self._outbox.react(room, message_id, mark)
 
     async def catch_up(self) -> None:
         """Return once the words written while nobody listened have been handed on."""
-        if self._game:
-            rooms = self._game.rooms()
+        if self._dispatcher:
+            rooms = self._dispatcher.rooms()
             await catch_up(self._client, rooms, self._hear, self._options.pause)
 
     async def take_ready(self) -> None:
@@ -115,8 +116,8 @@ class DiscordApp(Handlers):
 
     async def take_interaction(self, interaction: Interaction) -> None:
         """Answer an interaction."""
-        if self._game:
-            interactions = Interactions(self._game, self._speech, self._manner)
+        if self._dispatcher:
+            interactions = Interactions(self._dispatcher, self._outbox, self._policy)
             self._spawn(interactions.take(interaction))
 
     async def take_message(self, message: discord.Message) -> None:
@@ -125,8 +126,8 @@ class DiscordApp(Handlers):
 
     async def take_leave(self, chat: ChatRef) -> None:
         """End what is on in a server that Seize was removed from."""
-        if self._game:
-            self._spawn(self._game.left(chat))
+        if self._dispatcher:
+            self._spawn(self._dispatcher.left(chat))
 
     async def take_return(self) -> None:
         """Take up what was missed."""
@@ -135,7 +136,7 @@ class DiscordApp(Handlers):
     def _open(self, *, content: bool) -> None:
         """Make a client; one that has ended cannot be used again."""
         self._client = Client(self, content=content, settling=self._options.settling)
-        self._speech = Speech(self._client, self._tally, self._options.pause)
+        self._outbox = Outbox(self._client, self._metrics, self._options.pause)
 
     async def _serve(self, playing: asyncio.Task[None]) -> None:
         pause = self._options.pause
@@ -152,42 +153,42 @@ class DiscordApp(Handlers):
                 await asyncio.gather(connecting, return_exceptions=True)
             if refused and not content:
                 raise GatewayRefused(INTENTS_REFUSED)
-            await self._speech.close()
+            await self._outbox.close()
             await close(self._client)
             if not refused:
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST)
             self._open(content=content and not refused)
 
-    async def _play(self, game: Game) -> None:
+    async def _play(self, dispatcher: Dispatcher) -> None:
         await self._begun.wait()
-        await game.run()
+        await dispatcher.run()
 
     async def _register(self) -> None:
         number = self._client.application_id
         if number is None:
             return
         try:
-            await insist(
-                lambda: register(self._client, number), pauses(self._options.pause, REGISTER_TRIES)
+            await retry(
+                lambda: register(self._client, number), backoff(self._options.pause, REGISTER_TRIES)
             )
-        except (*PASSING, discord.HTTPException, Gone) as error:
+        except (*TRANSIENT, discord.HTTPException, Gone) as error:
             logger.warning("commands not registered", extra={"reason": type(error).__name__})
-            self._tally.delivery_failed(PLATFORM, "commands")
+            self._metrics.delivery_failed(PLATFORM, "commands")
 
     async def _listen(self, message: discord.Message) -> None:
         said = await self._hear(message)
         refused = [each.text for each in said if each.mark is not Mark.ACCEPTED]
         place = place_of_message(message)
         if place and place.alone and refused:
-            await self._speech.post(place.room, Reply(body=(Span("\n".join(refused)[:MAX_BODY]),)))
+            await self._outbox.post(place.room, Reply(body=(Span("\n".join(refused)[:MAX_BODY]),)))
 
     async def _hear(self, message: discord.Message) -> list[Said]:
         me = self._client.user
-        typed: Typed | None = heard(message, me.id) if me else None
-        if typed is None or self._game is None:
+        typed: Typed | None = typed_text(message, me.id) if me else None
+        if typed is None or self._dispatcher is None:
             return []
-        return await self._game.typed(typed, partial(self._speech.post, typed.room))
+        return await self._dispatcher.typed(typed, partial(self._outbox.post, typed.room))
 
     async def _finish(self) -> None:
         """Let what is being answered end, then end it."""
@@ -198,7 +199,7 @@ class DiscordApp(Handlers):
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that nothing waits for, and log what goes wrong."""
+        """Do something that nothing pauses for, and log what goes wrong."""
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

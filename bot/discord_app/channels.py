@@ -1,10 +1,10 @@
-"""From a room to the channel of Discord's where it is spoken."""
+"""The channel of a room, and what Seize is allowed to do in it."""
 
 import logging
+from collections.abc import Mapping
 
 import discord
 
-from bot.discord_app.permissions import missing
 from bot.messages import Gone
 from core.ids import Room
 
@@ -12,6 +12,15 @@ logger = logging.getLogger(__name__)
 
 Channel = discord.abc.Messageable
 _SPOKEN = (discord.TextChannel, discord.VoiceChannel, discord.StageChannel, discord.Thread)
+# Permissions, by the names that Discord shows.
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+}
+IN_THREADS = {"send_messages": ("send_messages_in_threads", "Send Messages in Threads")}
+WISHED = {"read_message_history": "Read Message History", "add_reactions": "Add Reactions"}
 
 
 async def channel_of(client: discord.Client, room: Room) -> Channel:
@@ -67,3 +76,34 @@ async def _fetched(client: discord.Client, channel_id: int) -> object:
         return await client.fetch_channel(channel_id)
     except (discord.NotFound, discord.Forbidden, discord.InvalidData):
         raise Gone from None
+
+
+def missing(may: discord.Permissions, *, thread: bool) -> list[str]:
+    """Return the names of permissions without which no round can be played."""
+    needed = dict(NEEDED)
+    if thread:
+        for flag, (other, name) in IN_THREADS.items():
+            needed.pop(flag)
+            needed[other] = name
+    return _lacking(may, needed)
+
+
+def note_wished(may: discord.Permissions) -> None:
+    """Log the permissions that rounds are poorer without."""
+    if lacking := _lacking(may, WISHED):
+        logger.info("permissions wished for", extra={"missing": ", ".join(lacking)})
+
+
+def invitation(application_id: int) -> str:
+    """Return the address under which an admin adds Seize to a server."""
+    flags = [*NEEDED, *WISHED, *(flag for flag, _ in IN_THREADS.values())]
+    wanted = discord.Permissions(**dict.fromkeys(flags, True))
+    return discord.utils.oauth_url(
+        application_id, permissions=wanted, scopes=("bot", "applications.commands")
+    )
+
+
+def _lacking(may: discord.Permissions, needed: Mapping[str, str]) -> list[str]:
+    if may.administrator:
+        return []
+    return [name for flag, name in needed.items() if not getattr(may, flag)]

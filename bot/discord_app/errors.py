@@ -1,10 +1,18 @@
-"""What stops Seize on Discord."""
+"""What stops Seize on Discord, and which refusals of Discord's mean what."""
+
+import aiohttp
+import discord
 
 from core.errors import SeizeError, translatable
 
+# A connection that drops is not among the library's own errors.
+TRANSIENT = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
+UNKNOWN_MESSAGE, ACKNOWLEDGED = 10008, 40060
+_ENDED = (10003, 10004, 50083)  # unknown channel, unknown guild, thread archived and locked
+
 
 class TokenRefused(SeizeError):
-    """Discord knows no bot by the token."""
+    """Raised when Discord knows no bot by the token."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -16,10 +24,15 @@ class TokenRefused(SeizeError):
 
 
 class GatewayRefused(SeizeError):
-    """Discord closes the connection for good."""
+    """Raised when Discord closes the connection for good."""
 
     def __init__(self, code: int) -> None:
         super().__init__(
             translatable("Discord closed the connection for good (code {code}): upgrade Seize"),
             code=code,
         )
+
+
+def is_gone(error: discord.HTTPException) -> bool:
+    """Return whether a refusal means that Seize cannot speak in a room any more."""
+    return isinstance(error, discord.Forbidden) or error.code in _ENDED

@@ -8,12 +8,13 @@ from typing import TypeVar
 import discord
 
 from bot.chat.commands import BUTTONS, COMMANDS
-from bot.discord_app.answers import Answer, Manner
-from bot.discord_app.failures import PASSING
+from bot.chat.dispatcher import Dispatcher
+from bot.discord_app.answers import Answer, AnswerPolicy
+from bot.discord_app.channels import invitation, missing, note_wished
+from bot.discord_app.errors import TRANSIENT
 from bot.discord_app.forms import FORM, GUESS, filled_in, form, guess_form
-from bot.discord_app.needs import PLATFORM, Game
-from bot.discord_app.outbox import Speech
-from bot.discord_app.permissions import invitation, missing, note_wished
+from bot.discord_app.options import PLATFORM
+from bot.discord_app.outbox import Outbox
 from bot.discord_app.places import Place, Where, moment, place_of
 from bot.discord_app.rendering import Link
 from bot.discord_app.requests import (
@@ -26,9 +27,8 @@ from bot.discord_app.requests import (
     number_of,
     pressed,
 )
-from bot.discord_app.wordings import words_of
 from bot.messages import MAX_BODY, Audience, Reply, Request, Span, Typed, private_room
-from bot.presenters.wording import Wording
+from bot.presenters.wording import Wording, wording_for
 
 T = TypeVar("T")
 
@@ -43,10 +43,10 @@ MAX_CHOICES, MAX_CHOICE = 25, 100
 class Interactions:
     """Answers the interactions of one client."""
 
-    def __init__(self, game: Game, speech: Speech, manner: Manner) -> None:
-        self._game = game
-        self._speech = speech
-        self._manner = manner
+    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, policy: AnswerPolicy) -> None:
+        self._dispatcher = dispatcher
+        self._outbox = outbox
+        self._policy = policy
 
     async def take(self, interaction: Interaction) -> None:
         """Answer one interaction."""
@@ -77,7 +77,7 @@ class Interactions:
             await self._answer(interaction, place, request, hidden=True)
         else:
             answer = self._answer_to(interaction, place, hidden=True)
-            text = words_of(request.locale).gettext("This button is too old: ask again.")
+            text = wording_for(request.locale).gettext("This button is too old: ask again.")
             await answer.send(_note(text))
 
     async def _answer(
@@ -90,24 +90,24 @@ class Interactions:
 
         async def send(reply: Reply) -> str:
             message_id = await answer.send(reply)
-            self._speech.sent(message_id, reply)
+            self._outbox.sent(message_id, reply)
             if request.name not in WHISPERED:
                 return message_id
             if answer.given:
-                self._speech.whisper_through(interaction, place)
+                self._outbox.whisper_through(interaction, place)
                 return message_id
             # The clock of its player runs: they are to see the board somewhere.
-            return await self._speech.post(private_room(request.member.ref), reply)
+            return await self._outbox.post(private_room(request.member.ref), reply)
 
-        await answer.give(lambda: self._game.answer(request, send))
+        await answer.give(lambda: self._dispatcher.answer(request, send))
 
     def _answer_to(self, interaction: Interaction, place: Place, *, hidden: bool) -> Answer:
         async def post(reply: Reply) -> str:
-            return await self._speech.post(place.room, reply)
+            return await self._outbox.post(place.room, reply)
 
         return Answer(
             interaction,
-            self._manner,
+            self._policy,
             hidden=hidden,
             private=place.alone,
             post=None if place.where is Where.FOREIGN else post,
@@ -115,7 +115,7 @@ class Interactions:
 
     def _refusal(self, interaction: Interaction, place: Place) -> tuple[Reply, Link | None] | None:
         """Return why no round can be started in a place, None if one can."""
-        words = words_of(str(interaction.locale))
+        words = wording_for(str(interaction.locale))
         if place.where is Where.FOREIGN:
             text = words.gettext("Rounds need Seize to be a member here: add it to the server.")
             link = Link(words.gettext("Add Seize"), invitation(interaction.application_id))
@@ -136,7 +136,7 @@ class Interactions:
     async def _complete(self, interaction: Interaction, place: Place) -> None:
         argument, text = focused(interaction)
         request = command_request(interaction, place)
-        choices = await self._game.choices(request.name, argument, text, request)
+        choices = await self._dispatcher.choices(request.name, argument, text, request)
         offered = [
             discord.app_commands.Choice(name=label[:MAX_CHOICE], value=value)
             for value, label in choices[:MAX_CHOICES]
@@ -147,7 +147,7 @@ class Interactions:
     async def _open_form(
         self, interaction: Interaction, make: Callable[[Wording, T], discord.ui.Modal], what: T
     ) -> None:
-        words = words_of(str(interaction.locale))
+        words = wording_for(str(interaction.locale))
         await self._respond(lambda: interaction.response.send_modal(make(words, what)))
 
     async def _form(self, interaction: Interaction, place: Place) -> None:
@@ -173,13 +173,13 @@ class Interactions:
         )
 
         async def work() -> None:
-            lines = [said.text for said in await self._game.typed(typed)]
-            if board := await self._game.board_after(typed, lines):
+            lines = [said.text for said in await self._dispatcher.typed(typed)]
+            if board := await self._dispatcher.board_after(typed, lines):
                 await answer.send(board)
                 if answer.given:
-                    self._speech.whisper_through(interaction, place)
+                    self._outbox.whisper_through(interaction, place)
                 return
-            none = words_of(typed.locale).gettext("No round takes words here now.")
+            none = wording_for(typed.locale).gettext("No round takes words here now.")
             await answer.send(_note("\n".join(lines)[:MAX_BODY] or none))
 
         await answer.give(work)
@@ -187,10 +187,10 @@ class Interactions:
     async def _respond(self, respond: Callable[[], Awaitable[object]]) -> None:
         try:
             await respond()
-        except (*PASSING, discord.HTTPException) as error:
+        except (*TRANSIENT, discord.HTTPException) as error:
             code = getattr(error, "code", 0)
             logger.warning("not answered", extra={"reason": type(error).__name__, "code": code})
-            self._manner.tally.delivery_failed(PLATFORM, "answer")
+            self._policy.metrics.delivery_failed(PLATFORM, "answer")
 
 
 def _note(text: str) -> Reply:

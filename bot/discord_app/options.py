@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+PLATFORM = "discord"
 API_URL = "https://discord.com/api/v10"
 GATEWAY_URL = "wss://gateway.discord.gg/"
 
@@ -11,9 +12,9 @@ class DiscordOptions:
     """How to reach Discord, and as whom.
 
     `message_content`: ask for what people write, so that words can just be typed. `patience`
-    is how many seconds an answer may take before it is announced (Discord waits 3);
+    is how many seconds an answer may take before it is announced (Discord pauses 3);
     `settling` how long no guild must come before all are taken to have come; `pause` the
-    first of the growing pauses between tries.
+    first of the growing backoff between tries.
     """
 
     token: str = field(repr=False)

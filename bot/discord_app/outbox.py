@@ -1,4 +1,4 @@
-"""Speaks in Discord's channels of Seize's own accord: posts, live boards, marks."""
+"""Messages that Seize sends of its own accord: posts, live boards, marks, whispers."""
 
 import asyncio
 import logging
@@ -8,32 +8,34 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.chat.metrics import Metrics
 from bot.discord_app.channels import Channel, channel_of, check_speakable, permissions_in
-from bot.discord_app.failures import PASSING, UNKNOWN_MESSAGE, insist, pauses
-from bot.discord_app.needs import PLATFORM, Tally
-from bot.discord_app.pictures_shown import PicturesShown
+from bot.discord_app.deliveries import backoff, retry
+from bot.discord_app.errors import TRANSIENT, UNKNOWN_MESSAGE
+from bot.discord_app.options import PLATFORM
+from bot.discord_app.parcels import Memory, parcel_of, picture_of, shown_in
 from bot.discord_app.places import Place
 from bot.discord_app.reactions import Reactions
-from bot.discord_app.rendering import parts_of, picture_of
 from bot.discord_app.requests import Interaction
-from bot.discord_app.whispers import Whispers
 from bot.messages import Mark, Reply
-from core.ids import Room
+from core.daily.puzzle import daily_room
+from core.ids import PlayerRef, Room
 
 logger = logging.getLogger(__name__)
 
 POST_TRIES, EDIT_TRIES = 6, 1  # after the first; a live board is soon edited again anyway
+WHISPERS = 1000  # players, the last to act
 
 
-class Speech:
-    """What Seize says through one client. `pause` is the first between two tries, in seconds."""
+class Outbox:
+    """Speaks through one client. `pause` is the first between two tries, in seconds."""
 
-    def __init__(self, client: discord.Client, tally: Tally, pause: float) -> None:
+    def __init__(self, client: discord.Client, metrics: Metrics, pause: float) -> None:
         self._client = client
-        self._tally = tally
+        self._metrics = metrics
         self._pause = pause
-        self._pictures = PicturesShown()
-        self._reactions = Reactions(self._react, tally)
+        self._pictures = Memory()
+        self._reactions = Reactions(self._react, metrics)
         self._editing: WeakValueDictionary[Room, asyncio.Lock] = WeakValueDictionary()
         self._whispers = Whispers()
 
@@ -60,15 +62,15 @@ class Speech:
         async def send() -> discord.Message:
             channel = await channel_of(self._client, room)
             check_speakable(channel)
-            parts = parts_of(reply)
+            parcel = parcel_of(reply)
             return await channel.send(
-                embeds=parts.embeds, files=parts.files, view=parts.view, nonce=nonce
+                embeds=parcel.embeds, files=parcel.files, view=parcel.view, nonce=nonce
             )
 
         try:
-            message = await insist(send, pauses(self._pause, POST_TRIES))
-        except (*PASSING, discord.HTTPException):
-            self._tally.delivery_failed(PLATFORM, "post")
+            message = await retry(send, backoff(self._pause, POST_TRIES))
+        except (*TRANSIENT, discord.HTTPException):
+            self._metrics.delivery_failed(PLATFORM, "post")
             raise
         self.sent(str(message.id), reply)
         return str(message.id)
@@ -99,23 +101,23 @@ class Speech:
         # One at a time, so that the next is not drawn before this one is through.
         async with lock:
             try:
-                await insist(
+                await retry(
                     lambda: self._edit(room, int(message_id), draw),
-                    pauses(self._pause, EDIT_TRIES),
+                    backoff(self._pause, EDIT_TRIES),
                 )
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
-            except (*PASSING, discord.HTTPException):
-                self._tally.delivery_failed(PLATFORM, "edit")
+            except (*TRANSIENT, discord.HTTPException):
+                self._metrics.delivery_failed(PLATFORM, "edit")
                 raise
 
     async def _edit(self, room: Room, message_id: int, draw: Callable[[], Reply]) -> None:
         message = await self._message(room, message_id)
         picture = await self._pictures.of(message)
-        parts = parts_of(draw(), picture=picture)
-        if parts.embeds:
-            await message.edit(embeds=parts.embeds, view=parts.view)
+        parcel = parcel_of(draw(), picture=picture)
+        if parcel.embeds:
+            await message.edit(embeds=parcel.embeds, view=parcel.view)
 
     def react(self, room: Room, message_id: str, mark: Mark) -> None:
         """Mark a message soon, or not at all; never raises."""
@@ -131,3 +133,56 @@ class Speech:
     async def _message(self, room: Room, message_id: int) -> discord.PartialMessage:
         channel: Channel = await channel_of(self._client, room)
         return channel.get_partial_message(message_id)  # type: ignore[attr-defined,no-any-return]
+
+
+class Whispers:
+    """The latest interactions of those who play a daily in a channel.
+
+    An answer to an interaction can be followed by others that only its asker sees, for fifteen
+    minutes. After that, or after a restart, a player is told in direct messages.
+    """
+
+    def __init__(self) -> None:
+        self._latest: dict[Room, Interaction] = {}
+
+    def keep(self, interaction: Interaction) -> None:
+        """Answer through this interaction whatever its player is told of their daily."""
+        self.forget(interaction.user.id)
+        self._latest[_room(interaction.user.id)] = interaction
+        if len(self._latest) > WHISPERS:
+            del self._latest[next(iter(self._latest))]
+
+    def forget(self, user_id: int) -> None:
+        """Let a player be told in direct messages."""
+        self._latest.pop(_room(user_id), None)
+
+    async def send(self, room: Room, reply: Reply) -> bool:
+        """Send a reply through the latest interaction; return False if there is no such way."""
+        interaction = self._latest.get(room)
+        if interaction is None or interaction.is_expired():
+            return False
+        parcel = parcel_of(reply)
+        try:
+            await interaction.followup.send(
+                embeds=parcel.embeds, files=parcel.files, view=parcel.view, ephemeral=True
+            )
+        except (*TRANSIENT, discord.HTTPException) as error:
+            logger.warning("not whispered", extra={"reason": type(error).__name__})
+            return False
+        return True
+
+    async def close(self, room: Room, reply: Reply) -> None:
+        """Show the last state of a board, whose picture stays, where its player used it last."""
+        interaction = self._latest.get(room)
+        if interaction is None or interaction.is_expired():
+            return
+        try:
+            board = await interaction.original_response()
+            parcel = parcel_of(reply, picture=shown_in(board.embeds))
+            await interaction.edit_original_response(embeds=parcel.embeds, view=parcel.view)
+        except (*TRANSIENT, discord.HTTPException) as error:
+            logger.warning("board not closed", extra={"reason": type(error).__name__})
+
+
+def _room(user_id: int) -> Room:
+    return daily_room(PlayerRef(PLATFORM, str(user_id)))

@@ -4,7 +4,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.discord_app.needs import PLATFORM, Tally
+from bot.chat.metrics import Metrics
+from bot.discord_app.options import PLATFORM
 
 logger = logging.getLogger(__name__)
 
@@ -15,14 +16,14 @@ _LIMITED = ("We are being rate limited", "Webhook ID %s is rate limited")
 class Facts(logging.Handler):
     """Tells where in the library something was logged; counts refusals for the rate (429)."""
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)
-        self._tally = tally
+        self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record of the library's."""
         if str(record.msg).startswith(_LIMITED):
-            self._tally.rate_limited(PLATFORM)
+            self._metrics.rate_limited(PLATFORM)
             return
         error = record.exc_info[0] if record.exc_info else None
         facts = {
@@ -34,9 +35,9 @@ class Facts(logging.Handler):
 
 
 @contextmanager
-def package_logs(tally: Tally) -> Iterator[None]:
+def package_logs(metrics: Metrics) -> Iterator[None]:
     """While this lasts, what the library logs is told as facts only."""
-    library, handler = logging.getLogger(LIBRARY), Facts(tally)
+    library, handler = logging.getLogger(LIBRARY), Facts(metrics)
     before = library.propagate, library.level
     library.propagate = False
     library.setLevel(logging.WARNING)

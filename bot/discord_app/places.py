@@ -6,7 +6,7 @@ from enum import Enum
 
 import discord
 
-from bot.discord_app.needs import PLATFORM
+from bot.discord_app.options import PLATFORM
 from bot.messages import private_room
 from core.ids import ChatRef, Member, PlayerRef, Room
 

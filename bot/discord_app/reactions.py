@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.discord_app.failures import PASSING
-from bot.discord_app.needs import PLATFORM, Tally
+from bot.chat.metrics import Metrics
+from bot.discord_app.errors import TRANSIENT
+from bot.discord_app.options import PLATFORM
 from bot.messages import Mark
 from core.ids import Room
 
@@ -24,12 +25,12 @@ Add = Callable[[Room, int, str], Awaitable[None]]
 class Reactions:
     """Waiting marks, a queue and a worker for each channel.
 
-    `add` puts a sign to a message, and waits as long as Discord wants it to.
+    `add` puts a sign to a message, and pauses as long as Discord wants it to.
     """
 
-    def __init__(self, add: Add, tally: Tally, apart: float = APART) -> None:
+    def __init__(self, add: Add, metrics: Metrics, apart: float = APART) -> None:
         self._add = add
-        self._tally = tally
+        self._metrics = metrics
         self._apart = apart
         self._next = 0.0
         self._waiting: dict[Room, deque[tuple[int, str]]] = {}
@@ -48,7 +49,7 @@ class Reactions:
         waiting.append((int(message_id), SIGNS[mark]))
         while len(waiting) > MOST_WAITING:
             waiting.popleft()
-            self._tally.reaction_dropped(PLATFORM)
+            self._metrics.reaction_dropped(PLATFORM)
 
     async def close(self) -> None:
         """Mark nothing more."""
@@ -75,9 +76,9 @@ class Reactions:
     async def _mark(self, room: Room, message_id: int, sign: str) -> None:
         try:
             await self._add(room, message_id, sign)
-        except (*PASSING, discord.DiscordException) as error:
+        except (*TRANSIENT, discord.DiscordException) as error:
             logger.debug("not marked", extra={"reason": type(error).__name__})
-            self._tally.reaction_dropped(PLATFORM)
+            self._metrics.reaction_dropped(PLATFORM)
         except Exception:
             logger.exception("not marked")
-            self._tally.reaction_dropped(PLATFORM)
+            self._metrics.reaction_dropped(PLATFORM)

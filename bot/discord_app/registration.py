@@ -1,16 +1,21 @@
 """The commands as Discord registers them, and how to tell that they are registered already."""
 
+import logging
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+import discord
+from discord.http import Route
 
 from bot.chat.arguments import Argument, Kind
 from bot.chat.commands import COMMANDS
 from bot.chat.context import Command
-from bot.discord_app.wordings import LOCALES
 from bot.presenters.wording import wording
 
 Json = dict[str, Any]
 
+# Discord's locales that are not the bare code of the language.
+LOCALES = {"es-ES": "es", "es-419": "es"} | {code: code for code in ("fr", "de", "it")}
 STRING, INTEGER, USER = 3, 4, 6
 MAX_DESCRIPTION, MAX_CHOICE, MAX_TEXT = 100, 100, 1000
 _COMPLETED = (Kind.LANGUAGE, Kind.SPEECH, Kind.WORD)
@@ -88,3 +93,19 @@ def _canonical(value: Any) -> Any:
         items = [_canonical(each) for each in value]
         return sorted(items) if all(isinstance(each, int) for each in items) else items
     return value
+
+
+logger = logging.getLogger(__name__)
+
+
+async def register(client: discord.Client, application_id: int) -> bool:
+    """Register the commands if they are others than what is registered; return whether."""
+    wanted = payloads()
+    # The client's own method does not ask for the translations, so could not compare them.
+    route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
+    known: list[Json] = await client.http.request(route, params={"with_localizations": "true"})
+    if canonical(known) == canonical(wanted):
+        return False
+    await client.http.bulk_upsert_global_commands(application_id, wanted)
+    logger.info("commands registered", extra={"commands": len(wanted)})
+    return True

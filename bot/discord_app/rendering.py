@@ -1,20 +1,27 @@
-"""A reply as what a Discord message is made of: an embed, files, buttons."""
+"""Texts as Discord's Markdown, in which each shows as it stands, and buttons.
+
+Discord takes a backslash before any character but letters, digits and space for an escape.
+Addresses are broken likewise: no text of a stranger's becomes a link.
+"""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from io import BytesIO
-from urllib.parse import urlsplit
+from dataclasses import dataclass
+from itertools import groupby
 
 import discord
 
-from bot.discord_app.markup import markdown, title
-from bot.messages import Button, Look, Reply
+from bot.messages import Button, Look, Span, Style
+
+MARKS = re.compile(r"[\\`*_~|<>\[\]()#@]|:(?=/)")
+# Lists: "- ", "+ ", "1. ", "1) "; a span may stand anywhere, so its start counts as a line's.
+LISTS = re.compile(r"^(\s*)(?:([-+])|(\d*)([.)]))", re.MULTILINE)
+SEAM = "\N{ZERO WIDTH SPACE}"  # keeps apart what would be a mark if it stood together
+CUT = "…"
 
 PREFIX = "seize:"  # of the ids of everything that can be pressed or sent in
-MAX_TITLE, MAX_DESCRIPTION, MAX_ALT, MAX_LABEL = 256, 4096, 1024, 80
-MAX_ROWS, MAX_COLUMNS = 5, 5
-COLOUR = discord.Colour(0x2F6FB5)
+MAX_LABEL, MAX_ROWS, MAX_COLUMNS = 80, 5, 5
 
 _LOOKS = {
     Look.MAIN: discord.ButtonStyle.primary,
@@ -32,68 +39,85 @@ class Link:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What a message is made of; the files can be sent once.
-
-    `keeps_files`: an embed shows a file that the message has already.
-    """
-
-    embeds: list[discord.Embed]
-    files: list[discord.File]
-    view: discord.ui.View
-    keeps_files: bool = False
+def escaped(text: str) -> str:
+    """Return a text so that Discord shows it as it stands, wherever it is put."""
+    valid = text.encode(errors="replace").decode()
+    return LISTS.sub(_escaped_list, MARKS.sub(r"\\\g<0>", valid))
 
 
-def parts_of(reply: Reply, *, picture: str = "", link: Link | None = None) -> Parts:
-    """Return the parts of a reply.
-
-    `picture` is the name of a file that the message has already and its embed is to show;
-    then no image is sent. To be called in a running event loop.
-    """
-    files = []
-    if reply.without_image and not (reply.image or picture):
-        reply = replace(reply, body=reply.without_image)
-    if reply.image and not picture:
-        picture, image = picture_of(reply), BytesIO(reply.image.data)
-        files.append(discord.File(image, picture, description=reply.image.alt[:MAX_ALT]))
-    if reply.file:
-        files.append(discord.File(BytesIO(reply.file.data), filename(reply.file.name)))
-    keeps = bool(picture) and not reply.image
-    return Parts(_embeds(reply, picture), files, _view(reply.buttons, link), keeps)
+def size(text: str) -> int:
+    """Return the length of a text as Discord's clients count it: in UTF-16 units."""
+    return len(text.encode("utf-16-le", errors="replace")) // 2
 
 
-def shown_in(embeds: Iterable[discord.Embed]) -> str:
-    """Return the name of the file that a message shows, "" for none.
-
-    Discord does not list it among the attachments.
-    """
-    shown = (each.image.url for each in embeds if each.image.url)
-    return next((urlsplit(url).path.rpartition("/")[2] for url in shown), "")
-
-
-def picture_of(reply: Reply) -> str:
-    """Return the name of the file that a reply's embed shows, "" for none."""
-    return filename(reply.image.name) if reply.image else ""
-
-
-def filename(name: str) -> str:
-    """Return a file's name as Discord keeps it."""
-    return re.sub(r"[^\w.-]", "", name.replace(" ", "_"), flags=re.ASCII) or "file"
+def markdown(spans: Iterable[Span], most: int) -> str:
+    """Return spans as Markdown of at most `most` characters, cut with "…" where it is longer."""
+    joined = list(_joined(spans))
+    rendered = [_rendered(span) for span in joined]
+    if sum(map(size, rendered)) <= most:
+        return "".join(rendered)
+    parts, left = [], most - len(CUT)
+    for span, text in zip(joined, rendered, strict=True):
+        if size(text) > left:
+            parts.append(_shortened(span, left))
+            break
+        parts.append(text)
+        left -= size(text)
+    return "".join(parts) + CUT
 
 
-def _embeds(reply: Reply, picture: str) -> list[discord.Embed]:
-    heading = title(reply.title, MAX_TITLE)
-    description = markdown(reply.body, MAX_DESCRIPTION)
-    if not (heading or description.strip() or picture):
-        return []
-    embed = discord.Embed(title=heading or None, description=description or None, colour=COLOUR)
-    if picture:
-        embed.set_image(url=f"attachment://{picture}")
-    return [embed]
+def title(text: str, most: int) -> str:
+    """Return a text as one line of Markdown, of at most `most` characters."""
+    return markdown([Span(" ".join(text.split()))], most)
 
 
-def _view(rows: tuple[tuple[Button, ...], ...], link: Link | None) -> discord.ui.View:
+def _joined(spans: Iterable[Span]) -> Iterable[Span]:
+    """Join neighbours of one look: their marks would fall together."""
+    shown = (span for span in spans if span.text or span.style is Style.COUNTDOWN)
+    for style, group in groupby(shown, lambda span: span.style):
+        if style is Style.COUNTDOWN:
+            yield from group
+        else:
+            yield Span("".join(span.text for span in group), style)
+
+
+def _rendered(span: Span) -> str:
+    if span.style is Style.COUNTDOWN:
+        return f"<t:{round(span.at)}:R>"
+    if span.style is Style.PLAIN or not span.text.strip():
+        return escaped(span.text)
+    if span.style is Style.CODE:
+        return _code(span.text)
+    if span.style is Style.SPOILER:
+        # Two bars end it even after a backslash.
+        return f"||{escaped(span.text)}{SEAM if span.text.endswith('|') else ''}||"
+    return f"**{escaped(span.text)}**"
+
+
+def _code(text: str) -> str:
+    # Nothing can be escaped in a block; only its end must not be found within.
+    whole = text.encode(errors="replace").decode().strip("\n").replace("``", f"`{SEAM}`")
+    return f"```\n{whole.replace('``', f'`{SEAM}`')}\n```"
+
+
+def _shortened(span: Span, most: int) -> str:
+    """Return as much of a span as fits, "" if nothing does."""
+    if span.style is Style.COUNTDOWN:
+        return ""
+    lengths = range(1, len(span.text) + 1)
+    fitting = bisect_right(
+        lengths, most, key=lambda n: size(_rendered(Span(span.text[:n], span.style)))
+    )
+    return _rendered(Span(span.text[:fitting], span.style)) if fitting else ""
+
+
+def _escaped_list(found: re.Match[str]) -> str:
+    space, bullet, number, dot = found.groups(default="")
+    return f"{space}\\{bullet}" if bullet else f"{space}{number}\\{dot}"
+
+
+def keyboard(rows: tuple[tuple[Button, ...], ...], link: Link | None) -> discord.ui.View:
+    """Draw rows of buttons, and a link below. To be called in a running event loop."""
     view = discord.ui.View(timeout=None)
     seen: set[str] = set()
     for number, row in enumerate(rows[:MAX_ROWS]):

@@ -42,6 +42,12 @@ def wording(language: str) -> Wording:
     return Wording(language, NullTranslations() if language == "en" else _catalogue(language))
 
 
+def wording_for(locale: str) -> Wording:
+    """Return the sentences for a platform's locale such as "es-419", in English by default."""
+    code = locale[:2].lower()
+    return wording(code if code in LANGUAGES else "en")
+
+
 def _catalogue(language: str) -> GNUTranslations:
     # English needs no catalogue, and so does not wait for Babel to be imported.
     from babel.messages.mofile import write_mo  # noqa: PLC0415

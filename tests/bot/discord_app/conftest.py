@@ -1,4 +1,4 @@
-"""Seize on a simulated Discord, with a fake game."""
+"""Seize on a simulated Discord, with a fake dispatcher."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ import pytest
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
 from core.ids import ChatRef, Room
-from tests.bot.discord_app.game import FakeGame, FakeTally
+from tests.bot.discord_app.fakes import FakeDispatcher, FakeMetrics
 from tests.simulators.discord import Channel, DiscordSimulator, Guild, Person
 
 
@@ -24,8 +24,8 @@ class Stage:
     guild: Guild
     channel: Channel
     ana: Person
-    game: FakeGame = field(default_factory=FakeGame)
-    tally: FakeTally = field(default_factory=FakeTally)
+    dispatcher: FakeDispatcher = field(default_factory=FakeDispatcher)
+    metrics: FakeMetrics = field(default_factory=FakeMetrics)
 
     @property
     def room(self) -> Room:
@@ -50,11 +50,13 @@ class Stage:
     @asynccontextmanager
     async def running(self, **changes: Any) -> AsyncIterator[DiscordApp]:
         """Run the app, ready and with its commands registered."""
-        app = self.game.outbox = DiscordApp(self.options(**changes), self.tally)
-        serving = asyncio.create_task(app.run(self.game))
-        runs = self.game.runs
+        app = self.dispatcher.outbox = DiscordApp(self.options(**changes), self.metrics)
+        serving = asyncio.create_task(app.run(self.dispatcher))
+        runs = self.dispatcher.runs
         try:
-            await self.sim.until(lambda: serving.done() or (app.ready and self.game.runs > runs))
+            await self.sim.until(
+                lambda: serving.done() or (app.ready and self.dispatcher.runs > runs)
+            )
             if serving.done():
                 serving.result()
             await self.sim.until(lambda: self.sim.commands.get(None))
@@ -90,5 +92,11 @@ async def play(stage: Stage) -> AsyncIterator[Play]:
     """Return the stage with the app running."""
     async with stage.running() as app:
         yield Play(
-            stage.sim, stage.guild, stage.channel, stage.ana, stage.game, stage.tally, app=app
+            stage.sim,
+            stage.guild,
+            stage.channel,
+            stage.ana,
+            stage.dispatcher,
+            stage.metrics,
+            app=app,
         )

@@ -5,7 +5,7 @@ Stricter than they are: what any of them might take for a mark is one here.
 
 import re
 
-from bot.discord_app.markup import SEAM
+from bot.discord_app.rendering import SEAM
 from bot.messages import Style
 
 BLOCK = re.compile(r"[ \t]*(?:#{1,3} |-# |>>> |> |[-*+] |\d+[.)] )")

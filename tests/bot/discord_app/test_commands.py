@@ -30,8 +30,8 @@ async def test_a_command_becomes_a_request(play: Play) -> None:
     sent = await play.ana.slash(play.channel, "play", seconds=60, size="5x5")
     await sent.response()
     await play.ana.slash(play.channel, "stats", player=bob)
-    await play.game.until(lambda: len(play.game.ids) == 2)
-    first, second = play.game.requests
+    await play.dispatcher.until(lambda: len(play.dispatcher.ids) == 2)
+    first, second = play.dispatcher.requests
     assert (first.name, first.args) == ("play", {"seconds": "60", "size": "5x5"})
     assert (first.room, first.id) == (play.room, str(sent.id))
     assert (first.locale, first.room_locale, first.alone) == ("fr", "fr", False)
@@ -47,12 +47,12 @@ async def test_moderators_are_admins(play: Play) -> None:
     boss = play.sim.add_user("Boss")
     play.guild.join(boss, moderator=True, nick="Chief")
     await (await boss.slash(play.channel, "help")).response()
-    [request] = play.game.requests
+    [request] = play.dispatcher.requests
     assert (request.member.name, request.member.admin) == ("Chief", True)
 
 
 async def test_a_reply_is_one_embed_with_buttons_and_files(play: Play) -> None:
-    play.game.reply = Reply(
+    play.dispatcher.reply = Reply(
         title="Round *1*",
         body=(Span("<@1> found "), Span("PLIE", Style.BOLD)),
         image=Image(b"\x89PNG", "A grid: P L I E"),
@@ -78,32 +78,32 @@ async def test_a_reply_is_one_embed_with_buttons_and_files(play: Play) -> None:
     ]
     assert message.buttons[2]["label"] == "x" * 79 + "…"
     assert not message.pings
-    await play.game.until(lambda: play.game.ids == [str(message.id)])
+    await play.dispatcher.until(lambda: play.dispatcher.ids == [str(message.id)])
 
 
 @pytest.mark.parametrize("audience", [Audience.ASKER, Audience.SECRET])
 async def test_what_only_the_asker_is_to_see_is_ephemeral(play: Play, audience: Audience) -> None:
-    play.game.reply = Reply(title="Yours", audience=audience)
+    play.dispatcher.reply = Reply(title="Yours", audience=audience)
     sent = await play.ana.slash(play.channel, "rules")
     assert (await sent.response()).ephemeral
-    await play.game.until(lambda: play.game.ids == [""])
+    await play.dispatcher.until(lambda: play.dispatcher.ids == [""])
 
 
 async def test_in_direct_messages_nothing_needs_to_be_hidden(play: Play) -> None:
-    play.game.reply = Reply(title="Yours", audience=Audience.SECRET)
+    play.dispatcher.reply = Reply(title="Yours", audience=Audience.SECRET)
     message = await (await play.ana.slash(play.ana.dm, "privacy")).response()
     assert not message.ephemeral
-    [request] = play.game.requests
+    [request] = play.dispatcher.requests
     assert request.room == private_room(request.member.ref)
     assert request.alone
     assert request.member.admin
-    await play.game.until(lambda: play.game.ids == [str(message.id)])
+    await play.dispatcher.until(lambda: play.dispatcher.ids == [str(message.id)])
 
 
 async def test_a_thread_is_a_room_of_its_own(play: Play) -> None:
     thread = play.channel.add_thread("quick")
     await (await play.ana.slash(thread, "play")).response()
-    assert play.game.requests[0].room == play.room_of(thread)
+    assert play.dispatcher.requests[0].room == play.room_of(thread)
 
 
 class Slow:
@@ -121,7 +121,7 @@ class Slow:
 
 
 async def test_a_slow_answer_is_announced_and_then_given(stage: Stage) -> None:
-    stage.game.answers = slow = Slow(Reply(title="Done"), Reply(title="More"))
+    stage.dispatcher.answers = slow = Slow(Reply(title="Done"), Reply(title="More"))
     async with stage.running(patience=0.01):
         sent = await (await stage.ana.slash(stage.channel, "solve", letters="ABCD")).acknowledged()
         assert sent.deferred
@@ -130,12 +130,12 @@ async def test_a_slow_answer_is_announced_and_then_given(stage: Stage) -> None:
         message = await sent.response()
         assert message.embeds[0]["title"] == "Done"
         assert (await sent.followup()).embeds[0]["title"] == "More"
-        await stage.game.until(lambda: len(slow.ids) == 2)
+        await stage.dispatcher.until(lambda: len(slow.ids) == 2)
         assert slow.ids[0] == str(message.id)
 
 
 async def test_an_answer_announced_to_all_can_still_be_for_one(stage: Stage) -> None:
-    stage.game.answers = slow = Slow(Reply(title="No", audience=Audience.ASKER))
+    stage.dispatcher.answers = slow = Slow(Reply(title="No", audience=Audience.ASKER))
     async with stage.running(patience=0.01):
         sent = await (await stage.ana.slash(stage.channel, "play")).acknowledged()
         slow.go.set()
@@ -147,7 +147,7 @@ async def test_an_answer_announced_to_all_can_still_be_for_one(stage: Stage) -> 
 
 
 async def test_an_answer_announced_to_one_can_still_be_for_all(stage: Stage) -> None:
-    stage.game.answers = slow = Slow(Reply(title="All"))
+    stage.dispatcher.answers = slow = Slow(Reply(title="All"))
     async with stage.running(patience=0.01):
         sent = await (await stage.ana.slash(stage.channel, "w", words="plie")).acknowledged()
         assert sent.ephemeral
@@ -158,7 +158,7 @@ async def test_an_answer_announced_to_one_can_still_be_for_all(stage: Stage) -> 
 
 
 async def test_an_announcement_without_an_answer_is_taken_back(stage: Stage) -> None:
-    stage.game.answers = slow = Slow()
+    stage.dispatcher.answers = slow = Slow()
     async with stage.running(patience=0.01):
         sent = await (await stage.ana.slash(stage.channel, "play")).acknowledged()
         slow.go.set()
@@ -183,10 +183,10 @@ def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_an_announcement_of_which_nothing_is_known_gives_nothing_away(
     stage: Stage, audience: Audience
 ) -> None:
-    stage.game.answers = slow = Slow(Reply(title="Yours", audience=audience))
+    stage.dispatcher.answers = slow = Slow(Reply(title="Yours", audience=audience))
     async with stage.running(patience=0.01):
         sent = await (await stage.ana.slash(stage.channel, "play")).acknowledged()
-        await stage.tally.until(lambda: stage.tally.counts["answer"])
+        await stage.metrics.until(lambda: stage.metrics.counts["answer"])
         slow.go.set()
         message = await stage.sim.until(lambda: sent.messages and sent.messages[0])
         assert message
@@ -196,10 +196,10 @@ async def test_an_announcement_of_which_nothing_is_known_gives_nothing_away(
 
 
 async def test_completions_are_the_games(play: Play) -> None:
-    play.game.completions = [("en", "English"), ("fr-big", "x" * 120), ("y" * 101, "Long")]
-    play.game.completions += [(str(number), str(number)) for number in range(40)]
+    play.dispatcher.completions = [("en", "English"), ("fr-big", "x" * 120), ("y" * 101, "Long")]
+    play.dispatcher.completions += [(str(number), str(number)) for number in range(40)]
     choices = await play.ana.completes(play.channel, "play", "language", "e")
-    assert play.game.asked == [("play", "language", "e")]
+    assert play.dispatcher.asked == [("play", "language", "e")]
     assert len(choices) <= 25
     assert choices[0] == {"name": "English", "value": "en"}
     assert choices[1] == {"name": "x" * 100, "value": "fr-big"}
@@ -212,7 +212,7 @@ async def test_rounds_are_refused_where_seize_lacks_permissions(play: Play) -> N
     assert "Embed Links, Attach Files" in message.embeds[0]["description"]
     assert "Add Reactions" not in message.embeds[0]["description"]
     await (await play.ana.slash(play.channel, "help")).response()
-    assert [request.name for request in play.game.requests] == ["help"]
+    assert [request.name for request in play.dispatcher.requests] == ["help"]
 
 
 async def test_threads_have_a_permission_of_their_own(play: Play) -> None:
@@ -229,9 +229,9 @@ async def test_rounds_are_refused_where_seize_is_no_member(play: Play) -> None:
     message = await (await eve.slash(channel, "play")).response()
     assert message.ephemeral
     assert str(play.sim.application_id) in message.buttons[0]["url"]
-    assert play.game.requests == []
+    assert play.dispatcher.requests == []
     await (await eve.slash(channel, "help")).response()
-    [request] = play.game.requests
+    [request] = play.dispatcher.requests
     assert request.room == Room(ChatRef("discord", str(channel.id)))
 
 
@@ -241,7 +241,7 @@ async def test_two_users_talk_is_no_direct_message_with_seize(play: Play) -> Non
     message = await (await eve.slash(group, "play")).response()
     assert message.buttons[0]["url"].startswith("https://discord.com/oauth2/authorize")
     await (await eve.slash(group, "help")).response()
-    assert not play.game.requests[0].alone
+    assert not play.dispatcher.requests[0].alone
 
 
 async def test_what_discord_no_longer_takes_as_an_answer_is_posted(stage: Stage) -> None:
@@ -251,17 +251,19 @@ async def test_what_discord_no_longer_takes_as_an_answer_is_posted(stage: Stage)
         await stage.sim.until(lambda: stage.channel.messages)
         assert sent.callback is None
         assert stage.channel.messages[0].embeds[0]["title"] == "Seize"
-        await stage.game.until(lambda: stage.game.ids == [str(stage.channel.messages[0].id)])
-        assert stage.tally.counts["answer"] == 1
+        await stage.dispatcher.until(
+            lambda: stage.dispatcher.ids == [str(stage.channel.messages[0].id)]
+        )
+        assert stage.metrics.counts["answer"] == 1
     stage.sim.violations.clear()
 
 
 async def test_what_was_for_one_is_not_posted_to_all(stage: Stage) -> None:
     stage.sim.callback_deadline = -1
-    stage.game.reply = Reply(title="Yours", audience=Audience.ASKER)
+    stage.dispatcher.reply = Reply(title="Yours", audience=Audience.ASKER)
     async with stage.running():
         await stage.ana.slash(stage.channel, "rules")
-        await stage.game.until(lambda: stage.game.ids == [""])
+        await stage.dispatcher.until(lambda: stage.dispatcher.ids == [""])
         assert stage.channel.messages == []
     stage.sim.violations.clear()
 

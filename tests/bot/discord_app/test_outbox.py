@@ -70,7 +70,7 @@ async def test_places_that_are_not_there_are_gone(play: Play) -> None:
 async def test_a_server_that_threw_seize_out_is_gone(play: Play) -> None:
     number = await play.app.post(play.room, BOARD)
     play.guild.remove_bot()
-    await play.game.until(lambda: play.game.gone)
+    await play.dispatcher.until(lambda: play.dispatcher.gone)
     with pytest.raises(Gone):
         await play.app.post(play.room, BOARD)
     with pytest.raises(Gone):
@@ -88,10 +88,10 @@ async def test_an_edit_keeps_the_picture(play: Play) -> None:
 
 
 async def test_an_edit_keeps_the_picture_of_an_answer(play: Play) -> None:
-    play.game.reply = BOARD
+    play.dispatcher.reply = BOARD
     message = await (await play.ana.slash(play.channel, "play")).response()
-    await play.game.until(lambda: play.game.ids)
-    await play.app.edit(play.room, play.game.ids[0], lambda: BOARD)
+    await play.dispatcher.until(lambda: play.dispatcher.ids)
+    await play.app.edit(play.room, play.dispatcher.ids[0], lambda: BOARD)
     assert len(message.edits) == 1
     assert message.embeds[0]["image"]["url"] == "attachment://seize.png"
     assert not any(sent.method == "GET" and "/messages/" in sent.path for sent in play.sim.requests)
@@ -142,13 +142,13 @@ async def test_a_post_outlasts_a_limit_that_is_counted(play: Play) -> None:
     play.sim.limit_next("POST", "/messages$", 0.05)
     await play.app.post(play.room, BOARD)
     assert len(play.channel.messages) == 1
-    assert play.tally.counts["limited"] == 1
+    assert play.metrics.counts["limited"] == 1
 
 
 async def test_an_outage_of_a_server_is_no_end(play: Play) -> None:
     play.guild.go_down()
     await play.ana.says(play.ana.dm, "and then")
-    await play.game.until(lambda: play.game.texts)
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
     assert not play.app.hears(Room(play.room.chat, "5"))
     posting = asyncio.create_task(play.app.post(play.room, BOARD))
     play.guild.come_back()
@@ -160,7 +160,7 @@ async def test_a_post_gives_up_in_the_end(play: Play) -> None:
     play.sim.cut_next("POST", "/messages$", times=99)
     with pytest.raises(aiohttp.ClientError):
         await play.app.post(play.room, BOARD)
-    assert play.tally.counts["post"] == 1
+    assert play.metrics.counts["post"] == 1
 
 
 async def test_an_edit_gives_up_soon(play: Play) -> None:
@@ -171,7 +171,7 @@ async def test_an_edit_gives_up_soon(play: Play) -> None:
     play.sim.cut_next("PATCH", "/messages/", times=2)
     with pytest.raises(aiohttp.ClientError):
         await play.app.edit(play.room, number, lambda: Reply(title="Latest"))
-    assert play.tally.counts["edit"] == 1
+    assert play.metrics.counts["edit"] == 1
 
 
 async def test_messages_are_marked(play: Play) -> None:
@@ -193,4 +193,4 @@ async def test_a_mark_that_may_not_be_set_is_left_out(play: Play) -> None:
     other = await play.ana.says(play.channel, "plis")
     play.app.react(play.room, str(other.id), Mark.ACCEPTED)
     await play.sim.until(lambda: other.reactions)
-    assert play.tally.counts["dropped"] >= 1
+    assert play.metrics.counts["dropped"] >= 1

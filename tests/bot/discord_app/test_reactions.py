@@ -5,7 +5,7 @@ import asyncio
 from bot.discord_app.reactions import MOST_WAITING, Reactions
 from bot.messages import Mark
 from core.ids import ChatRef, Room
-from tests.bot.discord_app.game import FakeTally
+from tests.bot.discord_app.fakes import FakeMetrics
 
 ROOMS = [Room(ChatRef("discord", "1"), topic) for topic in ("2", "3")]
 
@@ -14,11 +14,11 @@ class Signs:
     """Takes signs when it is let, or fails."""
 
     def __init__(self) -> None:
-        self.tally = FakeTally()
+        self.metrics = FakeMetrics()
         self.set: list[tuple[Room, int, str]] = []
         self.go = asyncio.Event()
         self.error: Exception | None = None
-        self.reactions = Reactions(self.add, self.tally, apart=0)
+        self.reactions = Reactions(self.add, self.metrics, apart=0)
 
     async def add(self, room: Room, message_id: int, sign: str) -> None:
         await self.go.wait()
@@ -38,7 +38,7 @@ async def test_the_oldest_are_left_out_and_counted() -> None:
     signs.go.set()
     await signs.done()
     assert [number for _, number, _ in signs.set] == list(range(100 - MOST_WAITING, 100))
-    assert signs.tally.counts["dropped"] == 100 - MOST_WAITING
+    assert signs.metrics.counts["dropped"] == 100 - MOST_WAITING
 
 
 async def test_channels_do_not_wait_for_each_other() -> None:
@@ -63,12 +63,12 @@ async def test_failures_are_counted_and_end_nothing() -> None:
     signs.reactions.put(ROOMS[0], "2", Mark.FAILED)
     await signs.done()
     assert len(signs.set) == 1
-    assert signs.tally.counts["dropped"] == 2
+    assert signs.metrics.counts["dropped"] == 2
 
 
 async def test_marks_are_set_apart() -> None:
     signs = Signs()
-    signs.reactions = Reactions(signs.add, signs.tally, apart=0.02)
+    signs.reactions = Reactions(signs.add, signs.metrics, apart=0.02)
     signs.go.set()
     loop = asyncio.get_running_loop()
     began = loop.time()

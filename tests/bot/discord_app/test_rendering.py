@@ -1,69 +1,98 @@
-"""No reply makes a message that Discord refuses."""
-
-import asyncio
-from typing import Any
+"""Texts show as they stand, whatever strangers write."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discord_app.rendering import filename, parts_of
-from bot.messages import Button, File, Image, Look, Reply, Span, Style
-from tests.simulators.discord.bodies import check_body
+from bot.discord_app.rendering import SEAM, escaped, markdown, size, title
+from bot.messages import Span, Style
+from tests.bot.discord_app.reader import Read, joined, read
 
-TEXTS = st.text(max_size=20) | st.sampled_from(["*" * 300, "<@1>" * 2000, "x" * 9000, "`" * 5000])
-BUTTONS = st.builds(
-    Button,
-    TEXTS.filter(str.strip),
-    st.text("abc:", min_size=1, max_size=60),
-    st.sampled_from(Look),
+NASTY = [
+    "<@123>", "<@!123>", "<@&1>", "<#5>", "<:smile:12>", "<a:w:1>", "<t:0:R>", "</play:1>",
+    "@everyone", "@here", "https://evil.example/a_b", "[free](https://evil.example)", "||", "```",
+    "`", "**", "__", "*", "_", "~~", "# ", "## ", "-# ", "> ", ">>> ", "- ", "+ ", "1. ", "2) ",
+    "\\", "\n", " ", ".", "a", "Z", "9", "(", ")", "[", "]", "|", "<", ">", ":", "/", "é", "🙂",
+    "¯\\_(ツ)_/¯", "<https://x.example>", "<id:browse>", "word",
+]  # fmt: skip
+TEXTS = st.lists(st.sampled_from(NASTY), max_size=12).map("".join) | st.text(max_size=30)
+STYLES = st.sampled_from(
+    [each for each in Style if each not in (Style.COUNTDOWN, Style.COMMAND)]
+)  # commands are ours
+SPANS = st.lists(
+    st.builds(Span, TEXTS, STYLES)
+    | st.builds(Span, st.just("5 s"), st.just(Style.COUNTDOWN), st.floats(0, 2e9)),
+    max_size=8,
 )
-REPLIES = st.builds(
-    Reply,
-    title=TEXTS,
-    body=st.lists(st.builds(Span, TEXTS, st.sampled_from(Style), st.floats(0, 2e9))).map(tuple),
-    buttons=st.lists(st.lists(BUTTONS, max_size=7).map(tuple), max_size=7).map(tuple),
-    image=st.none() | st.builds(Image, st.just(b"png"), TEXTS),
-    file=st.none() | st.builds(File, st.text(max_size=9), st.just(b"data")),
-)
 
 
-async def made(reply: Reply) -> dict[str, Any]:
-    parts = parts_of(reply)
-    return {
-        "embeds": [embed.to_dict() for embed in parts.embeds],
-        "components": parts.view.to_components(),
-        "attachments": [file.to_dict(number) for number, file in enumerate(parts.files)],
-    }
+def expected(spans: list[Span]) -> Read:
+    merged: list[Span] = []
+    for span in spans:
+        if not span.text:
+            continue
+        if merged and merged[-1].style is span.style is not Style.COUNTDOWN:
+            merged[-1] = Span(merged[-1].text + span.text, span.style)
+        else:
+            merged.append(span)
+    pieces: Read = []
+    for text, style, at in merged:
+        if style is Style.COUNTDOWN:
+            pieces.append((style, str(round(at))))
+        elif not text.strip():
+            pieces.append((Style.PLAIN, text))
+        else:
+            pieces.append((style, text.strip("\n") if style is Style.CODE else text))
+    return joined(pieces)
 
 
-@given(REPLIES)
-def test_every_reply_keeps_the_limits(reply: Reply) -> None:
-    body = asyncio.run(made(reply))
-    uploads = {number: ("f", b"") for number, _ in enumerate(body["attachments"])}
-    check_body(body, uploads, ephemeral_allowed=True)
+@given(SPANS)
+def test_every_text_shows_as_it_stands(spans: list[Span]) -> None:
+    assert joined(read(markdown(spans, 100_000))) == expected(spans)
 
 
-async def test_a_text_too_long_ends_with_an_ellipsis() -> None:
-    [embed] = parts_of(Reply(title="*" * 300, body=(Span("_" * 3500),))).embeds
-    assert embed.title
-    assert embed.description
-    assert (len(embed.title), embed.title[-1]) == (255, "…")
-    assert (len(embed.description), embed.description[-1]) == (4095, "…")
+@given(TEXTS)
+def test_nothing_in_a_title_is_a_mark(text: str) -> None:
+    shown = joined(read(title(text, 100_000)))
+    assert shown == ([(Style.PLAIN, " ".join(text.split()).replace(SEAM, ""))] if shown else [])
 
 
-async def test_what_says_nothing_has_no_embed() -> None:
-    assert parts_of(Reply(file=File("a.txt", b"a"))).embeds == []
-
-
-async def test_a_picture_that_is_there_is_not_sent_again() -> None:
-    parts = parts_of(Reply(title="Later", image=Image(b"png", "A grid")), picture="old.png")
-    assert parts.files == []
-    assert parts.embeds[0].image.url == "attachment://old.png"
+@given(SPANS, st.integers(30, 400))
+def test_what_is_too_long_is_cut_and_still_shows_no_mark(spans: list[Span], most: int) -> None:
+    text = markdown(spans, most)
+    assert size(text) <= most
+    whole = "".join(piece for _, piece in expected(spans))
+    shown = "".join(piece for _, piece in joined(read(text)))
+    if text != markdown(spans, 100_000):
+        assert shown.endswith("…")
+        assert whole.replace("\n", "").startswith(shown[:-1].replace("\n", ""))
 
 
 @pytest.mark.parametrize(
-    ("name", "kept"), [("a b.png", "a_b.png"), ("é/../x.png", "..x.png"), ("%", "file")]
+    ("spans", "text"),
+    [
+        ([Span("a_b")], r"a\_b"),
+        ([Span("a", Style.BOLD), Span("b", Style.BOLD)], "**ab**"),
+        ([Span("a", Style.BOLD), Span(""), Span("b", Style.BOLD)], "**ab**"),
+        ([Span("AB\nCD", Style.CODE)], "```\nAB\nCD\n```"),
+        ([Span("word", Style.SPOILER)], "||word||"),
+        ([Span("90 s", Style.COUNTDOWN, 1_700_000_000.4)], "<t:1700000000:R>"),
+        ([Span("3. of 5")], r"3\. of 5"),
+        ([Span("https://x.example")], r"https\://x.example"),
+        ([Span("half\ud800")], "half?"),
+    ],
 )
-def test_names_of_files_are_discords(name: str, kept: str) -> None:
-    assert filename(name) == kept
+def test_spans_have_their_looks(spans: list[Span], text: str) -> None:
+    assert markdown(spans, 4096) == text
+
+
+def test_a_long_list_is_cut_between_its_spans() -> None:
+    spans = [Span("word ", Style.BOLD), Span("12 ")] * 400
+    text = markdown(spans, 300)
+    assert text.endswith("…")
+    assert 280 < len(text) <= 300
+
+
+def test_lengths_are_those_of_discord() -> None:
+    assert size("🙂a") == 3
+    assert escaped("🙂") == "🙂"

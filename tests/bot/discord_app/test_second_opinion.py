@@ -35,9 +35,9 @@ async def simulated(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[simcord.
         async def wait(event: asyncio.Event, seconds: float | None) -> None:
             await env.external_wait(wait_for(event, seconds), reason="the next deadline")
 
-        app._game = Dispatcher(services, app, metrics, wait)
+        app._dispatcher = Dispatcher(services, app, metrics, wait)
         with env._bot_scope():  # else its waits count as outside work, which never settles
-            running = asyncio.create_task(app._game.run())
+            running = asyncio.create_task(app._dispatcher.run())
         yield env
         running.cancel()
         with suppress(asyncio.CancelledError):

@@ -11,9 +11,9 @@ from tests.bot.discord_app.conftest import Play, Stage
 
 
 async def test_a_refused_token_is_named(stage: Stage) -> None:
-    app = DiscordApp(stage.options(token="wrong"), stage.tally)  # noqa: S106
+    app = DiscordApp(stage.options(token="wrong"), stage.metrics)  # noqa: S106
     with pytest.raises(TokenRefused, match="SEIZE_DISCORD_TOKEN"):
-        await app.run(stage.game)
+        await app.run(stage.dispatcher)
     assert app.state == "closed"
     assert "wrong" not in repr(stage.options(token="wrong"))  # noqa: S106
     stage.sim.violations.clear()
@@ -22,13 +22,13 @@ async def test_a_refused_token_is_named(stage: Stage) -> None:
 async def test_a_token_refused_later_is_named_too(stage: Stage) -> None:
     stage.sim.refuse_identify(4004)
     with pytest.raises(TokenRefused):
-        await DiscordApp(stage.options(), stage.tally).run(stage.game)
+        await DiscordApp(stage.options(), stage.metrics).run(stage.dispatcher)
 
 
 async def test_other_refusals_of_the_gateway_end_it(stage: Stage) -> None:
     stage.sim.refuse_identify(4013)
     with pytest.raises(GatewayRefused, match="4013"):
-        await DiscordApp(stage.options(), stage.tally).run(stage.game)
+        await DiscordApp(stage.options(), stage.metrics).run(stage.dispatcher)
 
 
 async def test_without_the_intent_seize_plays_on(
@@ -38,7 +38,7 @@ async def test_without_the_intent_seize_plays_on(
     async with stage.running() as app:
         assert not app.hears(stage.room)
         await stage.ana.says(stage.channel, f"<@{stage.sim.me.id}> plie")
-        await stage.game.until(lambda: stage.game.texts)
+        await stage.dispatcher.until(lambda: stage.dispatcher.texts)
     [warning] = [record for record in told(caplog) if "not granted" in record.msg]
     assert "Message Content Intent" in vars(warning)["fix"]
     stage.sim.violations.clear()
@@ -47,7 +47,7 @@ async def test_without_the_intent_seize_plays_on(
 async def test_intents_refused_altogether_end_it(stage: Stage) -> None:
     stage.sim.refuse_identify(4014, times=2)
     with pytest.raises(GatewayRefused, match="4014"):
-        await DiscordApp(stage.options(), stage.tally).run(stage.game)
+        await DiscordApp(stage.options(), stage.metrics).run(stage.dispatcher)
 
 
 async def test_a_server_that_is_away_is_waited_for(stage: Stage) -> None:
@@ -72,19 +72,19 @@ async def test_commands_are_registered_once(stage: Stage) -> None:
 
 async def test_commands_that_cannot_be_registered_stop_nothing(stage: Stage) -> None:
     stage.sim.cut_next("GET", "/commands$", times=99)
-    app = DiscordApp(stage.options(), stage.tally)
-    serving = asyncio.create_task(app.run(stage.game))
-    await stage.tally.until(lambda: stage.tally.counts["commands"])
+    app = DiscordApp(stage.options(), stage.metrics)
+    serving = asyncio.create_task(app.run(stage.dispatcher))
+    await stage.metrics.until(lambda: stage.metrics.counts["commands"])
     assert app.ready
     serving.cancel()
     await asyncio.gather(serving, return_exceptions=True)
 
 
 async def test_it_closes_soon_though_discord_says_nothing(stage: Stage) -> None:
-    app = DiscordApp(stage.options(), stage.tally)
+    app = DiscordApp(stage.options(), stage.metrics)
     assert app.state == "connecting"
-    serving = asyncio.create_task(app.run(stage.game))
-    await stage.sim.until(lambda: stage.game.runs)
+    serving = asyncio.create_task(app.run(stage.dispatcher))
+    await stage.sim.until(lambda: stage.dispatcher.runs)
     assert (app.state, app.ready) == ("ready", True)
     stage.sim.silence(30)
     loop = asyncio.get_running_loop()
@@ -96,8 +96,8 @@ async def test_it_closes_soon_though_discord_says_nothing(stage: Stage) -> None:
 
 
 async def test_it_closes_before_it_has_begun(stage: Stage) -> None:
-    app = DiscordApp(stage.options(), stage.tally)
-    serving = asyncio.create_task(app.run(stage.game))
+    app = DiscordApp(stage.options(), stage.metrics)
+    serving = asyncio.create_task(app.run(stage.dispatcher))
     await asyncio.sleep(0)
     serving.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -109,17 +109,17 @@ async def test_a_game_that_fails_is_not_hidden(stage: Stage) -> None:
     async def fail() -> None:
         raise RuntimeError("broken")
 
-    stage.game.run = fail  # type: ignore[method-assign]
+    stage.dispatcher.run = fail  # type: ignore[method-assign]
     with pytest.raises(RuntimeError, match="broken"):
-        await DiscordApp(stage.options(), stage.tally).run(stage.game)
+        await DiscordApp(stage.options(), stage.metrics).run(stage.dispatcher)
 
 
 async def test_a_client_that_ends_is_replaced(play: Play) -> None:
     await play.app._client.close()
     await play.sim.until(lambda: play.app.ready and play.sim.gateway.identifies == 2)
     await play.ana.says(play.channel, "plie")
-    await play.game.until(lambda: play.game.texts)
-    assert play.game.runs == 1
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    assert play.dispatcher.runs == 1
 
 
 async def test_nothing_that_people_write_is_logged(
@@ -128,14 +128,14 @@ async def test_nothing_that_people_write_is_logged(
     async def fail(_: object) -> list[object]:
         raise ValueError("boom")
 
-    play.game.typed = fail  # type: ignore[assignment, method-assign]
+    play.dispatcher.typed = fail  # type: ignore[assignment, method-assign]
     await play.ana.says(play.channel, "secretword")
     logging.getLogger("discord.http").warning("We are being rate limited. %s", "url")
     logging.getLogger("discord.gateway").error("closed %s", "secretword")
     play.sim.fail_next("POST", "/callback$", status=400)
     await play.ana.slash(play.channel, "play")
     await play.sim.until(lambda: play.channel.messages[1:])
-    assert play.tally.counts["limited"] == 1
+    assert play.metrics.counts["limited"] == 1
     lines = [str(vars(record)) for record in told(caplog)]
     assert any("library reported" in line for line in lines)
     assert any("not handled" in line for line in lines)

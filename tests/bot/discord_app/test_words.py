@@ -8,8 +8,8 @@ from tests.simulators.discord.shapes import moment
 
 async def test_a_message_is_a_text_that_may_be_words(play: Play) -> None:
     written = await play.ana.says(play.channel, " plie ")
-    await play.game.until(lambda: play.game.texts)
-    [typed] = play.game.texts
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    [typed] = play.dispatcher.texts
     assert (typed.room, typed.text, typed.message_id) == (play.room, "plie", str(written.id))
     assert (typed.meant, typed.marked, typed.alone) == (False, True, False)
     assert typed.member.ref == PlayerRef("discord", str(play.ana.id))
@@ -22,8 +22,8 @@ async def test_moderators_are_admins_when_they_write(play: Play) -> None:
     boss = play.sim.add_user("Boss")
     play.guild.join(boss, moderator=True)
     await boss.says(play.channel, "plie")
-    await play.game.until(lambda: play.game.texts)
-    assert play.game.texts[0].member.admin
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    assert play.dispatcher.texts[0].member.admin
 
 
 async def test_replies_and_mentions_are_meant(play: Play) -> None:
@@ -31,8 +31,8 @@ async def test_replies_and_mentions_are_meant(play: Play) -> None:
     await play.ana.says(play.channel, "plie ici", reply_to=board)
     await play.ana.says(play.channel, f"<@{play.sim.me.id}> , plie la")
     await play.ana.says(play.channel, f"plie <@{play.sim.me.id}>")
-    await play.game.until(lambda: len(play.game.texts) == 3)
-    found = sorted((typed.text, typed.meant) for typed in play.game.texts)
+    await play.dispatcher.until(lambda: len(play.dispatcher.texts) == 3)
+    found = sorted((typed.text, typed.meant) for typed in play.dispatcher.texts)
     assert found[0] == (f"plie <@{play.sim.me.id}>", False)
     assert found[1:] == [("plie ici", True), ("plie la", True)]
 
@@ -46,26 +46,28 @@ async def test_bots_edits_and_pictures_are_not_words(play: Play) -> None:
     kept = await play.ana.says(play.channel, "plie")
     await play.ana.edits(kept, "other")
     last = await play.ana.says(play.channel, "last")
-    await play.game.until(lambda: any(t.message_id == str(last.id) for t in play.game.texts))
-    assert sorted(typed.text for typed in play.game.texts) == ["last", "plie"]
+    await play.dispatcher.until(
+        lambda: any(t.message_id == str(last.id) for t in play.dispatcher.texts)
+    )
+    assert sorted(typed.text for typed in play.dispatcher.texts) == ["last", "plie"]
 
 
 async def test_in_direct_messages_all_is_meant_and_refusals_are_told(play: Play) -> None:
-    play.game.said = [Said("PLIE: 12", Mark.ACCEPTED), Said("<@1>: no word", Mark.REFUSED)]
+    play.dispatcher.said = [Said("PLIE: 12", Mark.ACCEPTED), Said("<@1>: no word", Mark.REFUSED)]
     await play.ana.says(play.ana.dm, "plie xx")
     await play.sim.until(lambda: len(play.ana.dm.messages) == 2)
     answer = play.ana.dm.messages[1]
     assert answer.embeds[0]["description"] == r"\<\@1\>: no word"
-    [typed] = play.game.texts
+    [typed] = play.dispatcher.texts
     assert typed.room == private_room(typed.member.ref)
     assert (typed.alone, typed.meant, typed.marked) == (True, True, True)
 
 
 async def test_accepted_words_are_marked_only(play: Play) -> None:
-    play.game.said = [Said("PLIE: 12", Mark.ACCEPTED)]
+    play.dispatcher.said = [Said("PLIE: 12", Mark.ACCEPTED)]
     await play.ana.says(play.ana.dm, "plie")
-    await play.game.until(lambda: play.game.texts)
-    play.game.said = [Said("XX: no word", Mark.REFUSED)]
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    play.dispatcher.said = [Said("XX: no word", Mark.REFUSED)]
     await play.ana.says(play.ana.dm, "xx")
     await play.sim.until(lambda: len(play.ana.dm.messages) == 3)
 
@@ -73,15 +75,15 @@ async def test_accepted_words_are_marked_only(play: Play) -> None:
 async def test_a_message_delivered_twice_has_one_id(play: Play) -> None:
     await play.ana.says(play.channel, "plie")
     play.sim.redeliver()
-    await play.game.until(lambda: len(play.game.texts) == 2)
-    assert len({typed.message_id for typed in play.game.texts}) == 1
+    await play.dispatcher.until(lambda: len(play.dispatcher.texts) == 2)
+    assert len({typed.message_id for typed in play.dispatcher.texts}) == 1
 
 
 async def test_threads_are_rooms_of_their_own(play: Play) -> None:
     thread = play.channel.add_thread("quick")
     await play.ana.says(thread, "plie")
-    await play.game.until(lambda: play.game.texts)
-    assert play.game.texts[0].room == play.room_of(thread)
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    assert play.dispatcher.texts[0].room == play.room_of(thread)
     assert play.app.hears(play.room_of(thread))
 
 
@@ -91,7 +93,7 @@ async def test_what_is_heard_depends_on_the_channel(play: Play) -> None:
     hidden = play.guild.add_channel("hidden")
     hidden.deny("VIEW_CHANNEL")
     await play.ana.says(play.channel, "now it is known")
-    await play.game.until(lambda: play.game.texts)
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
     assert not play.app.hears(play.room_of(hidden))
 
 
@@ -101,19 +103,19 @@ async def test_without_the_setting_only_what_is_meant_is_heard(stage: Stage) -> 
         await stage.ana.says(stage.channel, "plie")
         await stage.ana.says(stage.channel, f"<@{stage.sim.me.id}> plie")
         await stage.ana.says(stage.ana.dm, "alone")
-        await stage.game.until(lambda: len(stage.game.texts) == 2)
-        assert sorted(typed.text for typed in stage.game.texts) == ["alone", "plie"]
+        await stage.dispatcher.until(lambda: len(stage.dispatcher.texts) == 2)
+        assert sorted(typed.text for typed in stage.dispatcher.texts) == ["alone", "plie"]
 
 
 async def test_removal_ends_what_is_on(play: Play) -> None:
     play.guild.remove_bot()
-    await play.game.until(lambda: play.game.gone)
-    assert play.game.gone == [play.room.chat]
+    await play.dispatcher.until(lambda: play.dispatcher.gone)
+    assert play.dispatcher.gone == [play.room.chat]
 
 
 async def test_an_outage_is_no_removal(play: Play) -> None:
     play.guild.go_down()
     play.guild.come_back()
     await play.ana.says(play.channel, "plie")
-    await play.game.until(lambda: play.game.texts)
-    assert play.game.gone == []
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    assert play.dispatcher.gone == []

@@ -4,6 +4,8 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.chat.dispatcher import Dispatcher
+from bot.chat.metrics import Metrics
 from bot.messages import Audience, Outbox, Reply, Request, Said, Send, Typed
 from core.ids import ChatRef, Room
 
@@ -23,7 +25,7 @@ class Waited:
                 await self.happened.wait()
 
 
-class FakeGame(Waited):
+class FakeDispatcher(Waited, Dispatcher):
     """Answers with `reply`, or as `answers` does; remembers what it was asked."""
 
     def __init__(self) -> None:
@@ -78,7 +80,7 @@ class FakeGame(Waited):
         self.happened.set()
 
 
-class FakeTally(Waited):
+class FakeMetrics(Waited, Metrics):
     """Counts."""
 
     def __init__(self) -> None:

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import discord
 
 from bot.discord_app.channels import channel_of, permissions_in
-from bot.discord_app.failures import PASSING, pauses
+from bot.discord_app.deliveries import backoff
+from bot.discord_app.errors import TRANSIENT
 from bot.messages import Gone
 from core.ids import Room
 
@@ -39,7 +40,7 @@ async def _read(client: discord.Client, room: Room, since: float, hear: Hear, pa
         channel = await channel_of(client, room)
     except Gone:
         return
-    except (*PASSING, discord.HTTPException) as error:
+    except (*TRANSIENT, discord.HTTPException) as error:
         logger.warning("room not found", extra={"reason": type(error).__name__})
         return
     may = permissions_in(channel)
@@ -49,15 +50,15 @@ async def _read(client: discord.Client, room: Room, since: float, hear: Hear, pa
     moment = datetime.fromtimestamp(since, UTC)
     # One less than the first id of that millisecond.
     last = discord.utils.time_snowflake(moment) - 1
-    left, waits = MOST, pauses(pause, TRIES)
+    left, pauses = MOST, backoff(pause, TRIES)
     while left > 0:
         try:
             history = channel.history(limit=left, after=discord.Object(last), oldest_first=True)
             async for message in history:
                 await hear(message)
                 last, left = message.id, left - 1
-        except (*PASSING, discord.HTTPException) as error:
-            wait = None if isinstance(error, discord.Forbidden) else next(waits, None)
+        except (*TRANSIENT, discord.HTTPException) as error:
+            wait = None if isinstance(error, discord.Forbidden) else next(pauses, None)
             if wait is None:
                 logger.warning("history not read", extra={"reason": type(error).__name__})
                 return
