@@ -1,4 +1,4 @@
-"""Answers to pressed buttons; each press is answered once, or its button goes on waiting."""
+"""Answers to commands and to pressed buttons: to the room, to who asked, or in private."""
 
 from dataclasses import dataclass
 
@@ -6,22 +6,84 @@ from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.messages import MAX_ALERT, Audience, Gone, Reply
+from bot.presenters.wording import wording_for
 from bot.telegram_app.budget import Crowded, Level
-from bot.telegram_app.editing import Editing, same_photo
+from bot.telegram_app.deliveries import ANSWER, Failures
+from bot.telegram_app.editor import Editor, same_photo
 from bot.telegram_app.errors import is_too_late
-from bot.telegram_app.failures import ANSWER, Failures
-from bot.telegram_app.lanes import Go
 from bot.telegram_app.links import private_link
-from bot.telegram_app.memory import Memory
-from bot.telegram_app.parcels import Kind, Shown, parcels
-from bot.telegram_app.phrases import SEE_PRIVATE, wording_for
+from bot.telegram_app.parcels import Kind, Memory, Parcel, Shown, parcels_of
 from bot.telegram_app.places import Place
-from bot.telegram_app.rendering import MAX_CAPTION, text_length, to_alert
-from bot.telegram_app.sending import Sending
+from bot.telegram_app.queues import Go
+from bot.telegram_app.rendering import MAX_CAPTION, link_keyboard, text_length, to_alert
+from bot.telegram_app.sender import Sender
 from bot.telegram_app.urgency import is_of_daily, level_of
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
 _PATIENCE = 5.0  # seconds to wait for the next try where it asks for more
+
+
+# What shows the page of a button, and how many of its arguments say which.
+_PAGES = {
+    "dtop": ("dday", 2),
+    "wleft": ("wshow", 1),
+    "wshare": ("wshow", 1),
+    "wtop": ("wtop", 2),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAnswer:
+    """Sends the replies to one command; `name` is what its link in private asks for.
+
+    `go` lets the next update of the lane begin: the rest is a matter of sending.
+    """
+
+    sender: Sender
+    failures: Failures
+    place: Place
+    asker: Place
+    message_id: int
+    name: str
+    username: str
+    locale: str
+    go: Go
+
+    async def send(self, reply: Reply) -> str:
+        """Send a reply to who may see it; return the id of the message, "" for none."""
+        self.go()
+        try:
+            return await self._send(reply)
+        except Crowded as error:
+            self.failures.note(ANSWER, error)
+            return ""
+
+    async def _send(self, reply: Reply) -> str:
+        if self.place.is_private or reply.audience is Audience.ROOM:
+            return await self._to(self.place, reply, level_of(self.name, reply))
+        if reply.audience is Audience.ASKER:
+            return await self._to(self.place, reply, Level.ANSWER, self.message_id)
+        try:
+            return await self._to(self.asker, reply, Level.ANSWER)
+        except Gone:
+            return await self._invite(reply)
+
+    async def _to(
+        self, place: Place, reply: Reply, level: Level, answers: int | None = None
+    ) -> str:
+        return await self.sender.send(place, reply, level, answers, self.asker.chat_id)
+
+    async def _invite(self, reply: Reply) -> str:
+        """Tell who has no private chat with the bot how to come there; return no id."""
+        words = wording_for(self.locale)
+        url = private_link(self.username, _page_of(reply) or self.name)
+        keys = link_keyboard(words.gettext("Open the private chat"), url)
+        text = words.gettext("That stays between us: open our private chat and press Start.")
+        invitation = Parcel(Kind.TEXT, text, keys)
+        await self.sender.send_all(
+            self.place, [invitation], Level.ANSWER, self.message_id, self.asker.chat_id
+        )
+        return ""
 
 
 @dataclass(slots=True)
@@ -33,8 +95,8 @@ class PressAnswer:
 
     query: CallbackQuery
     name: str
-    sending: Sending
-    editing: Editing
+    sender: Sender
+    editor: Editor
     memory: Memory
     failures: Failures
     place: Place
@@ -52,7 +114,7 @@ class PressAnswer:
         except Crowded as error:
             await self.close()
             if is_of_daily(self.name):
-                return await self.sending.send(self.asker, reply, Level.NEWS)
+                return await self.sender.send(self.asker, reply, Level.NEWS)
             self.failures.note(ANSWER, error)
             return ""
 
@@ -68,7 +130,7 @@ class PressAnswer:
 
     async def _to(self, place: Place, reply: Reply) -> str:
         level = level_of(self.name, reply)
-        return await self.sending.send(place, reply, level, asker=self.asker.chat_id)
+        return await self.sender.send(place, reply, level, asker=self.asker.chat_id)
 
     async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
         """Answer the press, unless that has been done."""
@@ -81,7 +143,7 @@ class PressAnswer:
             except TelegramError as error:
                 if number < _TRIES and not isinstance(error, BadRequest):
                     if isinstance(error, RetryAfter):
-                        await self.sending.wait_out(error, _PATIENCE)
+                        await self.sender.wait_out(error, _PATIENCE)
                     continue
                 # Too late matters only to who was to read something, and an earlier try may
                 # have come through.
@@ -100,22 +162,22 @@ class PressAnswer:
         except Gone:
             await self.close(url=private_link(self.username, self.query.data or ""))
             return ""
-        await self.close(wording_for(self.locale).gettext(SEE_PRIVATE))
+        await self.close(wording_for(self.locale).gettext("The answer is in our private chat."))
         return message_id
 
     async def _replace(self, message: MaybeInaccessibleMessage, reply: Reply) -> bool:
         """Show a reply instead of the message with the button; return whether that is done."""
-        made = parcels(reply, self.username, private=self.place.is_private)
+        made = parcels_of(reply, self.username, private=self.place.is_private)
         if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
             return False
         parcel, shown = made[0], self._shown(message)
         number, asker = message.message_id, self.asker.chat_id
         if parcel.kind is Kind.PHOTO and not same_photo(shown, parcel):
-            return await self.editing.change_photo(self.place, number, parcel, asker)
+            return await self.editor.change_photo(self.place, number, parcel, asker)
         has_caption = shown is not None and shown.kind is not Kind.TEXT
         if has_caption and text_length(reply) > MAX_CAPTION:
             return False
-        return await self.editing.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
+        return await self.editor.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
 
     def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
         """Return what is known of the message, from its sending or from the press."""
@@ -125,3 +187,15 @@ class PressAnswer:
             shown = Shown(kind, "", None)
             self.memory.keep(message.chat.id, message.message_id, shown)
         return shown
+
+
+def _page_of(reply: Reply) -> str:
+    """Return what shows the page of a daily or a Wordle anywhere, "" for no such page.
+
+    Which one a command means depends on the chat: on its language, and on what was typed.
+    """
+    for button in (each for row in reply.buttons for each in row):
+        if button.verb in _PAGES:
+            page, count = _PAGES[button.verb]
+            return ":".join([page, *button.data.split(":")[1 : 1 + count]])
+    return ""

@@ -12,17 +12,16 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.messages import Mark, Reply
 from bot.telegram_app.budget import Level
-from bot.telegram_app.deliveries import backoff
-from bot.telegram_app.errors import RefusedToken
-from bot.telegram_app.failures import EDIT, POST
+from bot.telegram_app.deliveries import EDIT, POST, backoff
+from bot.telegram_app.errors import TokenRefused
 from bot.telegram_app.intake import Intake
-from bot.telegram_app.lanes import Lanes
-from bot.telegram_app.menu import write_menus
-from bot.telegram_app.message_ids import parsed_id
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
-from bot.telegram_app.outbox import bot_of, voice_of
+from bot.telegram_app.outbox import bot_of, outbox_of
 from bot.telegram_app.places import place_of
 from bot.telegram_app.polling import Polling
+from bot.telegram_app.queues import Queues
+from bot.telegram_app.registration import register
+from bot.telegram_app.requests import parsed_id
 from bot.telegram_app.webhook import Webhook
 from core.ids import Room
 
@@ -49,17 +48,17 @@ class TelegramApp:
         self._options = options
         self._timing = timing or Timing()
         self._bot = bot_of(options)
-        self._voice = voice_of(self._bot, metrics, self._timing)
-        self._lanes = Lanes()
+        self._outbox = outbox_of(self._bot, metrics, self._timing)
+        self._queues = Queues()
         self._begin = asyncio.Event()
         self._caught_up = asyncio.Event()
         self._rooms: Callable[[], list[tuple[Room, float]]] = list
 
     async def run(self, dispatcher: Dispatcher) -> None:
-        """Serve until cancelled; raises RefusedToken, RefusedWebhook."""
+        """Serve until cancelled; raises TokenRefused, WebhookRefused."""
         try:
             await self._connect()
-            self._voice.migrations.tell(dispatcher.moved)
+            self._outbox.migrations.tell(dispatcher.moved)
             self._rooms = dispatcher.rooms
             await self._serve(dispatcher)
         finally:
@@ -71,15 +70,15 @@ class TelegramApp:
         place = place_of(room)
         if place.is_private:
             return True
-        chat_id = self._voice.migrations.now(place.chat_id)
-        return self._voice.memberships.hears(chat_id)
+        chat_id = self._outbox.migrations.now(place.chat_id)
+        return self._outbox.memberships.hears(chat_id)
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id."""
         try:
-            return await self._voice.sending.send(place_of(room), reply, Level.NEWS)
+            return await self._outbox.sender.send(place_of(room), reply, Level.NEWS)
         except TelegramError:
-            self._voice.failures.count(POST)
+            self._outbox.failures.count(POST)
             raise
 
     async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
@@ -92,15 +91,15 @@ class TelegramApp:
             return
         level = Level.BOARD if draw().buttons else Level.ANSWER
         try:
-            await self._voice.editing.edit(place_of(room), found[1], draw, level)
+            await self._outbox.editor.edit(place_of(room), found[1], draw, level)
         except TelegramError:
-            self._voice.failures.count(EDIT)
+            self._outbox.failures.count(EDIT)
             raise
 
     def react(self, room: Room, message_id: str, mark: Mark) -> None:
         """Mark a message, if there is time for that."""
         if found := self._find(room, message_id):
-            self._voice.reactions.mark(*found, mark)
+            self._outbox.reactions.mark(*found, mark)
 
     async def catch_up(self) -> None:
         """Let updates in; return once those that waited are handled, or after a while."""
@@ -113,7 +112,7 @@ class TelegramApp:
 
     def _find(self, room: Room, message_id: str) -> tuple[int, int] | None:
         """Return chat and number of a message; None for none, or one of a group left behind."""
-        parsed, migrations = parsed_id(message_id), self._voice.migrations
+        parsed, migrations = parsed_id(message_id), self._outbox.migrations
         if parsed is None:
             return None
         chat_id, number = parsed
@@ -127,7 +126,7 @@ class TelegramApp:
                 await self._bot.initialize()
             except InvalidToken:
                 # Not `from error`: its text holds the token.
-                raise RefusedToken from None
+                raise TokenRefused from None
             except TelegramError as error:
                 facts = {"platform": PLATFORM, "reason": type(error).__name__}
                 logger.warning("not connected yet", extra=facts)
@@ -140,11 +139,11 @@ class TelegramApp:
         """Find out what is heard in the rooms whose rounds go on."""
         chats = {place_of(room).chat_id for room, _ in self._rooms()}
         groups = [chat_id for chat_id in chats if chat_id < 0]
-        await asyncio.gather(*map(self._voice.memberships.learn, groups))
+        await asyncio.gather(*map(self._outbox.memberships.learn, groups))
 
     async def _serve(self, dispatcher: Dispatcher) -> None:
-        source = self._source(Intake(dispatcher, self._voice, self._lanes, self._timing))
-        menus = asyncio.create_task(write_menus(self._bot, COMMANDS))
+        source = self._source(Intake(dispatcher, self._outbox, self._queues, self._timing))
+        menus = asyncio.create_task(register(self._bot, COMMANDS))
         telling = asyncio.create_task(dispatcher.run())
         receiving = asyncio.create_task(self._receive(source))
         try:
@@ -152,9 +151,9 @@ class TelegramApp:
         finally:
             # First no more comes in, then what has come in is answered, then nothing is told.
             await _end(receiving, menus)
-            await self._lanes.drain(_DRAIN)
+            await self._queues.drain(_DRAIN)
             await source.close()
-            await self._lanes.close()
+            await self._queues.close()
             await _end(telling)
         for task in (receiving, telling):
             if not task.cancelled():
@@ -166,7 +165,7 @@ class TelegramApp:
         return Polling(
             self._bot,
             intake,
-            self._lanes,
+            self._queues,
             self._timing,
             well=self._note,
             caught_up=self._caught_up,
@@ -182,7 +181,7 @@ class TelegramApp:
     async def _close(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(_HUSH):
-                await self._voice.close()
+                await self._outbox.close()
         await self._bot.shutdown()
 
 

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from bot.telegram_app.crowds import Crowds
 from bot.telegram_app.options import Timing
+from bot.telegram_app.queues import Crowds
 
 WAITING, EACH = 5, 2  # answers of a chat, and to each player in it, whose turn has not come
 _MINUTE = 60.0

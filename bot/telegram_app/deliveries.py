@@ -13,17 +13,65 @@ from bot.chat.metrics import Metrics
 from bot.messages import Gone
 from bot.telegram_app.budget import Budget, Level, Turn
 from bot.telegram_app.errors import is_gone, is_without_media
-from bot.telegram_app.migrations import Migrations
 from bot.telegram_app.options import PLATFORM, Timing
+from bot.telegram_app.places import chat_ref
+from core.ids import ChatRef
 
 T = TypeVar("T")
 Attempt = Callable[[int, Turn], Awaitable[T]]
 """Calls Telegram for a chat by its id; it is a new attempt each time."""
+Moved = Callable[[ChatRef, ChatRef], Awaitable[None]]
 
+ANSWER, POST, EDIT = "answer", "post", "edit"  # what metrics count
 PATIENCE = 30.0  # seconds for which failures of the network are tried again
 _REFUSALS = 8  # times that "too many requests" is obeyed for one call
 
 logger = logging.getLogger(__name__)
+
+
+class Migrations:
+    """Which id a chat has by now; `tell` is called once for each move that is learnt of."""
+
+    def __init__(self) -> None:
+        self._new: dict[int, int] = {}
+        self._telling: dict[int, asyncio.Task[None]] = {}
+        self._tell: Moved | None = None
+
+    def tell(self, tell: Moved) -> None:
+        """Have moves be told from now on."""
+        self._tell = tell
+
+    def now(self, chat_id: int) -> int:
+        """Return the id of a chat by now."""
+        return self._new.get(chat_id, chat_id)
+
+    async def moved(self, old: int, new: int) -> None:
+        """Keep a chat's new id; return once the move has been told, by whoever learnt it first."""
+        if old not in self._telling:
+            self._new[old] = new
+            self._telling[old] = asyncio.create_task(self._told(old, new))
+        await asyncio.shield(self._telling[old])
+
+    async def _told(self, old: int, new: int) -> None:
+        if self._tell:
+            await self._tell(chat_ref(old), chat_ref(new))
+
+
+class Failures:
+    """Counts failures by their kinds; never with what was to be said."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def count(self, kind: str) -> None:
+        """Count a failure that is raised."""
+        self._metrics.delivery_failed(PLATFORM, kind)
+
+    def note(self, kind: str, error: Exception) -> None:
+        """Count a failure that ends here, and log what it was."""
+        self.count(kind)
+        facts = {"platform": PLATFORM, "kind": kind, "reason": type(error).__name__}
+        logger.warning("not delivered", extra=facts)
 
 
 class Deliveries:

@@ -5,7 +5,7 @@ from telegram.error import BadRequest, Forbidden, TelegramError
 from core.errors import SeizeError, translatable
 
 
-class RefusedToken(SeizeError):
+class TokenRefused(SeizeError):
     """A token that Telegram does not know, or no longer."""
 
     def __init__(self) -> None:
@@ -16,11 +16,11 @@ class RefusedToken(SeizeError):
         )
 
 
-class RefusedWebhook(SeizeError):
+class WebhookRefused(SeizeError):
     """An address that Telegram does not send to, or a port that nothing can listen on."""
 
     @classmethod
-    def address(cls, reason: str) -> "RefusedWebhook":
+    def address(cls, reason: str) -> "WebhookRefused":
         """Say why Telegram does not take the address."""
         return cls(
             translatable("Telegram refuses the address of {variable}: {reason}"),
@@ -29,7 +29,7 @@ class RefusedWebhook(SeizeError):
         )
 
     @classmethod
-    def port(cls, port: int, reason: str) -> "RefusedWebhook":
+    def port(cls, port: int, reason: str) -> "WebhookRefused":
         """Say that the system does not give the port."""
         return cls(
             translatable("cannot listen on port {port}: {reason}; set {variable} to a free one"),

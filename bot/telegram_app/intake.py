@@ -18,15 +18,20 @@ from telegram.constants import UpdateType
 
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
-from bot.telegram_app import requests as reading
-from bot.telegram_app.asking import Asking
-from bot.telegram_app.command_names import Called, CommandNames
-from bot.telegram_app.lanes import Go, Job, Lanes
+from bot.telegram_app.interactions import Interactions
 from bot.telegram_app.links import numbered
 from bot.telegram_app.options import Timing
-from bot.telegram_app.outbox import Voice
+from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import chat_ref, is_group, is_masked
-from bot.telegram_app.queues import Spot, Traffic
+from bot.telegram_app.queues import Go, Job, Queues, Spot
+from bot.telegram_app.requests import (
+    Called,
+    CommandNames,
+    asked,
+    is_answer,
+    is_read,
+    typed_text,
+)
 from bot.telegram_app.urgency import is_in_order
 
 ALLOWED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER]
@@ -37,14 +42,16 @@ logger = logging.getLogger(__name__)
 
 
 class Intake:
-    """Takes updates, and has `lanes` handle them."""
+    """Takes updates, and has `queues` order them."""
 
-    def __init__(self, dispatcher: Dispatcher, voice: Voice, lanes: Lanes, timing: Timing) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, outbox: Outbox, queues: Queues, timing: Timing
+    ) -> None:
         self._dispatcher = dispatcher
-        self._voice = voice
-        self._traffic = Traffic(lanes)
-        self._asking = Asking(dispatcher, voice, timing)
-        self._names = CommandNames(COMMANDS, voice.bot.username)
+        self._outbox = outbox
+        self._queues = queues
+        self._interactions = Interactions(dispatcher, outbox, timing)
+        self._names = CommandNames(COMMANDS, outbox.bot.username)
         self._seen: deque[int] = deque(maxlen=_REMEMBERED)
 
     def take(self, update: Update) -> asyncio.Event | None:
@@ -69,23 +76,21 @@ class Intake:
             return self._of_press(update.callback_query)
         change = update.my_chat_member
         if change and is_group(change.chat):
-            return self._traffic.word((change.chat.id, 0), partial(self._membership, change))
+            return self._queues.word((change.chat.id, 0), partial(self._membership, change))
         return None
 
     def _of_message(self, message: Message) -> asyncio.Event | None:
         old, new = message.migrate_from_chat_id, message.migrate_to_chat_id
         if old or new:
             move = partial(self._move, old or message.chat.id, new or message.chat.id)
-            return self._traffic.word(_spot(message), move)
+            return self._queues.word(_spot(message), move)
         user = message.from_user
-        if user is None or not reading.is_read(message):
+        if user is None or not is_read(message):
             return None
         called = self._names.called(message)
         if is_masked(message):
-            unmask = partial(self._asking.unmask, message, user)
-            return (
-                self._traffic.beside(message.chat.id, user.id, "mask", unmask) if called else None
-            )
+            unmask = partial(self._interactions.unmask, message, user)
+            return self._queues.beside(message.chat.id, user.id, "mask", unmask) if called else None
         return self._of_person(message, user, called)
 
     def _of_person(
@@ -95,22 +100,24 @@ class Intake:
         if called and called.name == _WORDS and called.rest:
             text, meant = called.rest, True
         elif called:
-            name, _ = reading.asked(message, called)
-            job = partial(self._asking.command, message, user, called)
+            name, _ = asked(message, called)
+            job = partial(self._interactions.command, message, user, called)
             return self._ask(name, message, user, "command", job)
         elif text.startswith("/"):
             return None  # another bot's command, or nobody's
         words = partial(self._words, message, user, text, meant=meant)
-        return self._traffic.word(_spot(message), words)
+        return self._queues.word(_spot(message), words)
 
     def _of_press(self, query: CallbackQuery) -> asyncio.Event | None:
         name, _ = numbered(query.data or "")
         message, user = query.message, query.from_user
-        job = partial(self._asking.press, query)
+        job = partial(self._interactions.press, query)
         if message is None:
-            return self._traffic.aside(user.id, job)
+            return self._queues.aside(user.id, job)
         handled = self._ask(name, message, user, "press", job)
-        return handled or self._traffic.aside(user.id, partial(self._asking.wave_off, query))
+        return handled or self._queues.aside(
+            user.id, partial(self._interactions.acknowledge, query)
+        )
 
     def _ask(
         self, name: str, message: MaybeInaccessibleMessage, user: User, kind: str, job: Job
@@ -118,32 +125,32 @@ class Intake:
         """Have a request made; return None if its player has made too many."""
         chat = message.chat
         if is_in_order(name):
-            is_quick = partial(self._asking.is_quick, name, chat, user)
-            return self._traffic.turn(_spot(message), user.id, job, is_quick)
-        return self._traffic.beside(chat.id, user.id, kind, job)
+            is_quick = partial(self._interactions.is_quick, name, chat, user)
+            return self._queues.turn(_spot(message), user.id, job, is_quick)
+        return self._queues.beside(chat.id, user.id, kind, job)
 
     async def _words(self, message: Message, user: User, text: str, go: Go, *, meant: bool) -> None:
-        meant = meant or reading.is_answer(message, self._voice.bot.id)
-        typed = reading.typed(message, user, self._now(message.chat), text=text, meant=meant)
-        answer = self._asking.answer_to(message, user, _WORDS, typed.room, go)
+        meant = meant or is_answer(message, self._outbox.bot.id)
+        typed = typed_text(message, user, self._now(message.chat), text=text, meant=meant)
+        answer = self._interactions.answer_to(message, user, _WORDS, typed.room, go)
         said = await self._dispatcher.typed(typed, answer.send)
         go()
         if typed.alone:
-            self._voice.remarks.add(user.id, said)
+            self._outbox.remarks.add(user.id, said)
 
     async def _move(self, old: int, new: int, _: Go) -> None:
-        await self._voice.migrations.moved(old, new)
+        await self._outbox.migrations.moved(old, new)
 
     async def _membership(self, change: ChatMemberUpdated, _: Go) -> None:
-        is_there = self._voice.memberships.changed(change)
+        is_there = self._outbox.memberships.changed(change)
         chat_id = change.chat.id
-        self._voice.reactions.allow(chat_id)
+        self._outbox.reactions.allow(chat_id)
         # A group that became a supergroup is left behind, and has been moved.
         if not is_there and self._now(change.chat) == chat_id:
             await self._dispatcher.left(chat_ref(chat_id))
 
     def _now(self, chat: Chat) -> int:
-        return self._voice.migrations.now(chat.id)
+        return self._outbox.migrations.now(chat.id)
 
 
 def _spot(message: MaybeInaccessibleMessage) -> Spot:

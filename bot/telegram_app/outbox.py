@@ -7,31 +7,29 @@ from telegram.request import HTTPXRequest
 
 from bot.chat.metrics import Metrics
 from bot.telegram_app.budget import Budget
-from bot.telegram_app.deliveries import Deliveries
-from bot.telegram_app.editing import Editing
-from bot.telegram_app.failures import Failures
+from bot.telegram_app.deliveries import Deliveries, Failures, Migrations
+from bot.telegram_app.editor import Editor
 from bot.telegram_app.memberships import Memberships
-from bot.telegram_app.memory import Memory
-from bot.telegram_app.migrations import Migrations
 from bot.telegram_app.options import TelegramOptions, Timing
+from bot.telegram_app.parcels import Memory
 from bot.telegram_app.reactions import Reactions
 from bot.telegram_app.remarks import Remarks
-from bot.telegram_app.sending import Sending
+from bot.telegram_app.sender import Sender
 
 _CONNECTIONS = 64
 _SECONDS = 10.0  # to connect, to send, to be answered
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Outbox:
     """The parts share a bot, a memory of its messages and the limits that it keeps."""
 
     bot: Bot
     memory: Memory
     migrations: Migrations
     memberships: Memberships
-    sending: Sending
-    editing: Editing
+    sender: Sender
+    editor: Editor
     reactions: Reactions
     remarks: Remarks
     failures: Failures
@@ -40,7 +38,7 @@ class Voice:
         """Leave out what can be left out, and let the rest end."""
         await self.reactions.close()
         await self.remarks.close()
-        await self.editing.settle()
+        await self.editor.settle()
 
 
 def bot_of(options: TelegramOptions) -> Bot:
@@ -54,20 +52,20 @@ def bot_of(options: TelegramOptions) -> Bot:
     )
 
 
-def voice_of(bot: Bot, metrics: Metrics, timing: Timing) -> Voice:
-    """Return the voice of a bot."""
+def outbox_of(bot: Bot, metrics: Metrics, timing: Timing) -> Outbox:
+    """Return the outbox of a bot."""
     memory, migrations = Memory(), Migrations()
     deliveries = Deliveries(Budget(timing), migrations, metrics, timing)
-    sending, failures = Sending(bot, deliveries, memory), Failures(metrics)
-    return Voice(
+    sender, failures = Sender(bot, deliveries, memory), Failures(metrics)
+    return Outbox(
         bot=bot,
         memory=memory,
         migrations=migrations,
         memberships=Memberships(bot, timing),
-        sending=sending,
-        editing=Editing(bot, deliveries, memory),
+        sender=sender,
+        editor=Editor(bot, deliveries, memory),
         reactions=Reactions(bot, metrics, timing),
-        remarks=Remarks(sending, failures),
+        remarks=Remarks(sender, failures),
         failures=failures,
     )
 

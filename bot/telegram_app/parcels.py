@@ -1,5 +1,6 @@
-"""A reply as the messages that it takes, one after the other."""
+"""A reply as the messages that it takes, one after the other, and what messages show."""
 
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
@@ -7,8 +8,9 @@ from hashlib import sha256
 from telegram import InlineKeyboardMarkup
 
 from bot.messages import Reply
-from bot.telegram_app.keyboards import keyboard
-from bot.telegram_app.rendering import MAX_CAPTION, text_length, to_html
+from bot.telegram_app.rendering import MAX_CAPTION, keyboard, text_length, to_html
+
+MOST = 2000  # messages that are remembered
 
 
 class Kind(Enum):
@@ -46,7 +48,7 @@ class Shown:
     digest: bytes = b""
 
 
-def parcels(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
+def parcels_of(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
     """Return the messages of a reply: one has its text and buttons, a file of its own is last.
 
     No message for a reply that says nothing. A text too long to be a caption is a message
@@ -91,3 +93,25 @@ def _file(reply: Reply) -> _File | None:
 def _bare(file: _File) -> Parcel:
     kind, data, name = file
     return Parcel(kind, "", None, data, name)
+
+
+class Memory:
+    """What the latest messages show, by the id of the chat and theirs."""
+
+    def __init__(self) -> None:
+        self._shown: OrderedDict[tuple[int, int], Shown] = OrderedDict()
+
+    def get(self, chat_id: int, message_id: int) -> Shown | None:
+        """Return what a message shows, None if that is not known."""
+        return self._shown.get((chat_id, message_id))
+
+    def keep(self, chat_id: int, message_id: int, shown: Shown) -> None:
+        """Keep what a message shows from now on."""
+        self._shown[chat_id, message_id] = shown
+        self._shown.move_to_end((chat_id, message_id))
+        if len(self._shown) > MOST:
+            self._shown.popitem(last=False)
+
+    def forget(self, chat_id: int, message_id: int) -> None:
+        """Keep nothing of a message."""
+        self._shown.pop((chat_id, message_id), None)

@@ -44,7 +44,7 @@ def place_of(room: Room) -> Place:
     """Return where the messages of a room go."""
     if room.chat.id.startswith("@"):
         return Place(int(room.chat.id[1:]))
-    # Sending takes no id for the General topic: without one, messages go there.
+    # Sender takes no id for the General topic: without one, messages go there.
     named = room.topic.isdecimal() and room.topic != GENERAL
     thread = int(room.topic) if named else None
     return Place(int(room.chat.id), thread)

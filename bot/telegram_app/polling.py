@@ -10,10 +10,10 @@ from telegram import Bot
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.telegram_app.deliveries import backoff, seconds_of
-from bot.telegram_app.errors import RefusedToken
+from bot.telegram_app.errors import TokenRefused
 from bot.telegram_app.intake import ALLOWED, Intake
-from bot.telegram_app.lanes import Lanes
 from bot.telegram_app.options import PLATFORM, Timing
+from bot.telegram_app.queues import Queues
 
 BATCH = 100
 _LONG = dt.timedelta(seconds=25)
@@ -38,7 +38,7 @@ class Polling:
         self,
         bot: Bot,
         intake: Intake,
-        lanes: Lanes,
+        queues: Queues,
         timing: Timing,
         *,
         well: Callable[[bool], None],
@@ -47,7 +47,7 @@ class Polling:
         self._caught_up = caught_up
         self._bot = bot
         self._intake = intake
-        self._lanes = lanes
+        self._queues = queues
         self._timing = timing
         self._well = well
         self._offset: int | None = None
@@ -56,7 +56,7 @@ class Polling:
         self._troubled = ""
 
     async def run(self) -> None:
-        """Ask until cancelled; raises RefusedToken."""
+        """Ask until cancelled; raises TokenRefused."""
         pauses, ask = backoff(), self._clear_webhook
         while True:
             try:
@@ -65,7 +65,7 @@ class Polling:
                 pauses = backoff()
                 self._recovered()
             except InvalidToken:
-                raise RefusedToken from None
+                raise TokenRefused from None
             except RetryAfter as error:
                 await self._timing.sleep(seconds_of(error))
             except TelegramError as error:
@@ -117,7 +117,7 @@ class Polling:
             async with asyncio.timeout(_SETTLE if self._caught_up.is_set() else _CATCH_UP):
                 for event in self._handled:
                     await event.wait()
-        while self._lanes.waiting > _MANY:
+        while self._queues.waiting > _MANY:
             await self._timing.sleep(_PAUSE)
 
     def _trouble(self, error: TelegramError) -> None:

@@ -5,31 +5,80 @@ a player asks for goes beside it: one thing after the other, and with others' at
 """
 
 import asyncio
-from collections.abc import Callable, Hashable
+import logging
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
-
-from bot.telegram_app.crowds import Crowds, Leave, once
-from bot.telegram_app.lanes import Go, Job, Lanes
 
 AT_ONCE = 8  # of a chat, beside the words
 ALL, EACH = 40, 5  # of a chat and of each of its players, under way and waiting
 
 Spot = tuple[int, int]
 """A chat and a topic in it, 0 for none."""
+Go = Callable[[], None]
+Job = Callable[[Go], Awaitable[None]]
+"""Handles one update. It calls what it is given once the next of its lane may begin."""
+Leave = Callable[[], None]
+
+logger = logging.getLogger(__name__)
 
 
-class Traffic:
-    """Lets jobs begin; those that have gone on, but for sending, are no longer counted."""
+class Crowds:
+    """Who is where: at most so many in one place, and so many of each player's."""
 
-    def __init__(self, lanes: Lanes) -> None:
-        self._lanes = lanes
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._inside: dict[Hashable, Counter[int]] = {}
+
+    def __len__(self) -> int:
+        """Return how many places are not empty."""
+        return len(self._inside)
+
+    def enter(self, place: Hashable, player: int) -> Leave | None:
+        """Return what is to be called on leaving, None if there is no room."""
+        inside = self._inside.setdefault(place, Counter())
+        if inside.total() >= self._most or inside[player] >= self._each:
+            return None
+        inside[player] += 1
+
+        def leave() -> None:
+            inside[player] -= 1
+            if not inside[player]:
+                del inside[player]
+            if not inside:
+                self._inside.pop(place, None)
+
+        return once(leave)
+
+
+class Queues:
+    """Lets jobs begin: in order within a lane, while no lane waits for another.
+
+    A lane lasts as long as there is something in it. Jobs that have gone on, but for sending,
+    no longer count among those that a player has waiting.
+    """
+
+    def __init__(self) -> None:
+        self._lanes: dict[Hashable, deque[tuple[Job, asyncio.Event]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self._crowds = Crowds(ALL, EACH)
         self._slots: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
 
+    def __len__(self) -> int:
+        """Return how many lanes have something under way."""
+        return len(self._lanes)
+
+    @property
+    def waiting(self) -> int:
+        """Return how many jobs have not begun."""
+        return sum(map(len, self._lanes.values()))
+
     def word(self, spot: Spot, job: Job) -> asyncio.Event:
         """Queue what comes in the order in which it was sent; return what is set at its end."""
-        return self._lanes.add(spot, job)
+        return self._add(spot, job)
 
     def turn(
         self, spot: Spot, player: int, job: Job, is_quick: Callable[[], bool]
@@ -49,11 +98,11 @@ class Traffic:
             try:
                 if lane in self._lanes or not is_quick():
                     go()
-                await self._lanes.add(lane, partial(_counted, job, leave)).wait()
+                await self._add(lane, partial(_counted, job, leave)).wait()
             finally:
                 ended.set()
 
-        self._lanes.add(spot, begin)
+        self._add(spot, begin)
         return ended
 
     def beside(self, chat_id: int, player: int, kind: str, job: Job) -> asyncio.Event | None:
@@ -67,11 +116,56 @@ class Traffic:
         slots = self._slots.get(chat_id)
         if slots is None:
             slots = self._slots[chat_id] = asyncio.Semaphore(AT_ONCE)
-        return self._lanes.add((kind, chat_id, player), partial(_in_slot, slots, job, leave))
+        return self._add((kind, chat_id, player), partial(_in_slot, slots, job, leave))
 
     def aside(self, what: Hashable, job: Job) -> asyncio.Event:
         """Queue what has little to do; return what is set at its end."""
-        return self._lanes.add(("aside", what), job)
+        return self._add(("aside", what), job)
+
+    async def drain(self, seconds: float) -> None:
+        """Let jobs end, for so long."""
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=seconds)
+
+    async def close(self) -> None:
+        """Cancel what is left."""
+        left = list(self._tasks)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        self._lanes.clear()
+
+    def _add(self, lane: Hashable, job: Job) -> asyncio.Event:
+        """Queue a job; return what is set once it is done, or has gone on."""
+        done = asyncio.Event()
+        if lane in self._lanes:
+            self._lanes[lane].append((job, done))
+        else:
+            self._lanes[lane] = deque([(job, done)])
+            self._start(self._work(lane))
+        return done
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _work(self, lane: Hashable) -> None:
+        jobs = self._lanes[lane]
+        while jobs:
+            job, done = jobs.popleft()
+            self._start(_run(job, done))
+            await done.wait()
+        self._lanes.pop(lane, None)
+
+
+async def _run(job: Job, done: asyncio.Event) -> None:
+    try:
+        await job(done.set)
+    except Exception:
+        logger.exception("update not handled")
+    finally:
+        done.set()
 
 
 async def _counted(job: Job, leave: Leave, go: Go) -> None:
@@ -89,11 +183,19 @@ async def _in_slot(slots: asyncio.Semaphore, job: Job, leave: Leave, go: Go) -> 
     await slots.acquire()
     release = once(slots.release)
 
-    def went() -> None:
+    def free() -> None:
         release()
-        go()
+        leave()
 
-    try:
-        await _counted(job, leave, went)
-    finally:
-        release()
+    await _counted(job, free, go)
+
+
+def once(act: Callable[[], None]) -> Callable[[], None]:
+    """Return what acts when it is first called, and never again."""
+    left = [act]
+
+    def first() -> None:
+        while left:
+            left.pop()()
+
+    return first

@@ -8,9 +8,9 @@ from telegram.error import TelegramError
 
 from bot.messages import Gone, Mark, Reply, Said, Span
 from bot.telegram_app.budget import Level
-from bot.telegram_app.failures import ANSWER, Failures
+from bot.telegram_app.deliveries import ANSWER, Failures
 from bot.telegram_app.places import Place
-from bot.telegram_app.sending import Sending
+from bot.telegram_app.sender import Sender
 
 _MOST = 15  # lines that wait; of more the newest are told
 
@@ -18,8 +18,8 @@ _MOST = 15  # lines that wait; of more the newest are told
 class Remarks:
     """Tells players alone with the bot about their words, in the time that Telegram allows."""
 
-    def __init__(self, sending: Sending, failures: Failures) -> None:
-        self._sending = sending
+    def __init__(self, sender: Sender, failures: Failures) -> None:
+        self._sender = sender
         self._failures = failures
         self._lines: dict[int, deque[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -50,7 +50,7 @@ class Remarks:
             while lines:
                 reply = Reply(body=(Span("\n".join(lines)),))
                 lines.clear()
-                await self._sending.send(Place(user_id), reply, Level.ANSWER)
+                await self._sender.send(Place(user_id), reply, Level.ANSWER)
         except (Gone, TelegramError) as error:
             self._failures.note(ANSWER, error)
         finally:

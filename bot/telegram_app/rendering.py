@@ -1,16 +1,39 @@
-"""Replies as the HTML that Telegram takes (Bot API: Formatting options)."""
+"""Replies as Telegram's HTML (Bot API: Formatting options), and the buttons under them.
 
-from collections.abc import Iterable, Iterator
+Texts stay texts: Telegram turns names, addresses and commands in them into links, whatever the
+markup, and a mention also calls who is mentioned.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from bot.messages import Reply, Span, Style
-from bot.telegram_app.plain_text import length, shortened, unlinked
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import KeyboardButtonStyle
+
+from bot.messages import Button, Look, Reply, Span, Style
+from bot.telegram_app.links import private_link
 
 MAX_TEXT, MAX_CAPTION = 4096, 1024  # UTF-16 code units, without the markup
 _MAX_LOOKS = 90  # pieces with a look: of more than 100 Telegram forgets the rest
 
 _TAGS = {Style.BOLD: "b", Style.CODE: "pre", Style.SPOILER: "tg-spoiler"}
+JOINER = "\u2060"  # takes no room, and no line is broken there
+
+# After these something begins that Telegram would make a link of: @name, #tag, $TAG,
+# /command, scheme://, name.com, 1.2.3.4. Numbers such as 1.5 and words such as and/or stay.
+_BEFORE_LINKS = re.compile(
+    r"[@#$](?=\w)|(?<!\w)/(?=\w)|:(?=/)"
+    r"|\.(?=[^\W\d])|(?<!\d)\.(?=\d)|(?<=\d)\.(?=\d+\.\d)"
+)
+TYPE = "type"  # the verb of a button that opens the private chat
+_ROW = 8  # buttons that Telegram shows in a row
+_STYLES = {
+    Look.MAIN: KeyboardButtonStyle.PRIMARY,
+    Look.GOOD: KeyboardButtonStyle.SUCCESS,
+    Look.DANGER: KeyboardButtonStyle.DANGER,
+}
 
 
 def to_html(reply: Reply, most: int = MAX_TEXT) -> str:
@@ -69,3 +92,57 @@ def _piece(span: Span) -> str:
     text = escape(span.text, quote=False)
     tag = _TAGS.get(span.style)
     return f"<{tag}>{text}</{tag}>" if tag else text
+
+
+def unlinked(text: str, after: str = "") -> str:
+    """Return a text that looks the same, in which Telegram finds nothing to link to.
+
+    `after` is the text that goes on behind it.
+    """
+    whole = _BEFORE_LINKS.sub(rf"\g<0>{JOINER}", text + after[:1])
+    return whole[:-1] if after else whole
+
+
+def without_joiners(text: str) -> str:
+    """Return a text that may have been copied from one of Seize's, as it was meant."""
+    return text.replace(JOINER, "")
+
+
+def length(text: str) -> int:
+    """Return how long a text is for Telegram, which counts UTF-16 code units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many UTF-16 code units, with … if something is missing."""
+    if length(text) <= most:
+        return text
+    units = text.encode("utf-16-le", "surrogatepass")[: 2 * max(most - 1, 0)]
+    return units.decode("utf-16-le", "ignore") + "…" * (most > 0)
+
+
+def keyboard(
+    rows: Iterable[Sequence[Button]], username: str, *, private: bool
+) -> InlineKeyboardMarkup | None:
+    """Return buttons as they are in a group or in private, None for none."""
+    shown = [[each for each in row if not (private and each.verb == TYPE)] for row in rows]
+    keys = [
+        [_key(each, username) for each in row[start : start + _ROW]]
+        for row in shown
+        for start in range(0, len(row), _ROW)
+    ]
+    return InlineKeyboardMarkup(keys) if keys else None
+
+
+def link_keyboard(label: str, url: str) -> InlineKeyboardMarkup:
+    """Return one button that opens an address."""
+    return InlineKeyboardMarkup([[InlineKeyboardButton(label, url=url)]])
+
+
+def _key(button: Button, username: str) -> InlineKeyboardButton:
+    style = _STYLES.get(button.look)
+    if button.verb == TYPE:
+        return InlineKeyboardButton(
+            button.label, url=private_link(username, button.data), style=style
+        )
+    return InlineKeyboardButton(button.label, callback_data=button.data, style=style)

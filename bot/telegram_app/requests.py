@@ -1,19 +1,23 @@
 """Messages and presses of Telegram as requests and words for the dispatcher."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from telegram import CallbackQuery, Message, User
 from telegram.constants import MessageEntityType
 
 from bot.chat.arguments import Kind
 from bot.chat.commands import COMMANDS
+from bot.chat.context import Command
 from bot.messages import Request, Typed, private_room
-from bot.telegram_app.command_names import START, Called
 from bot.telegram_app.links import HELP, data_of, numbered
-from bot.telegram_app.message_ids import unique_id
 from bot.telegram_app.places import is_group, is_private, member_of, player_ref, room_in
+from bot.telegram_app.rendering import JOINER, without_joiners
 from core.ids import Member, Room
 
+START = "start"
+_FORM = re.compile(r"(?:(-?[0-9]{1,19}):)?([0-9]{1,15})")
 # Buttons whose doing a link may ask for. Anybody can make a link and have others open it: so
 # none that changes or deletes what is somebody's.
 _BY_LINK = frozenset(
@@ -23,6 +27,42 @@ _BY_LINK = frozenset(
         *("wshow", "wleft", "wshare", "wcoach", "wstat", "wtop"),
     )
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A command by its English name, and what stands behind it; "start" is Telegram's own."""
+
+    name: str
+    rest: str
+
+
+class CommandNames:
+    """The names of a table of commands."""
+
+    def __init__(self, commands: Mapping[str, Command], username: str) -> None:
+        self._username = username.lower()
+        # English comes last: it wins where a name means something else in another language.
+        localised = {name: each.name for each in commands.values() for name in each.names.values()}
+        self._names = {**localised, **{name: name for name in commands}, START: START}
+
+    def called(self, message: Message) -> Called | None:
+        """Return the command that a message begins with, None for none or another bot's."""
+        text = message.text or ""
+        for entity in message.entities:
+            if entity.type == MessageEntityType.BOT_COMMAND and entity.offset == 0:
+                return self.parsed(text[: entity.length], text[entity.length :])
+        # Copied from a text of Seize's, in which commands are no links.
+        command, _, rest = without_joiners(text).partition(" ")
+        return self.parsed(command, rest) if JOINER in text else None
+
+    def parsed(self, command: str, rest: str) -> Called | None:
+        """Return what is called by "/command" or "/command@bot", None if that is not Seize."""
+        name, at, username = command.removeprefix("/").partition("@")
+        if not command.startswith("/") or (at and username.lower() != self._username):
+            return None
+        english = self._names.get(name.lower())
+        return Called(english, rest.strip()) if english else None
 
 
 def is_read(message: Message) -> bool:
@@ -46,7 +86,7 @@ def is_answer(message: Message, bot_id: int) -> bool:
     )
 
 
-def typed(message: Message, user: User, chat_id: int, *, text: str, meant: bool) -> Typed:
+def typed_text(message: Message, user: User, chat_id: int, *, text: str, meant: bool) -> Typed:
     """Return a text as what may be words; `chat_id` is the chat's id by now."""
     alone = is_private(message.chat)
     return Typed(
@@ -69,7 +109,9 @@ def asked(message: Message, called: Called) -> tuple[str, dict[str, str]]:
     return _linked(called.rest) if is_private(message.chat) and called.rest else (HELP, {})
 
 
-def command(message: Message, called: Called, member: Member, user: User, chat_id: int) -> Request:
+def command_request(
+    message: Message, called: Called, member: Member, user: User, chat_id: int
+) -> Request:
     """Return a message that begins with a command as a request."""
     alone = is_private(message.chat)
     name, args = asked(message, called)
@@ -96,7 +138,7 @@ def _linked(payload: str) -> tuple[str, dict[str, str]]:
     return (name, args) if name in COMMANDS or name in _BY_LINK else (HELP, {})
 
 
-def press(query: CallbackQuery, room: Room, member: Member, at: float) -> Request:
+def button_request(query: CallbackQuery, room: Room, member: Member, at: float) -> Request:
     """Return a pressed button as a request."""
     name, args = numbered(query.data or "")
     locale = query.from_user.language_code or ""
@@ -140,3 +182,17 @@ def _without_mentions(message: Message, text: str) -> str:
         if entity.user:
             text = text.replace(name, "", 1)
     return text.strip()
+
+
+def unique_id(message: Message) -> str:
+    """Return what no other message that a player ever sends is called, "chat:number"."""
+    return f"{message.chat.id}:{message.message_id}"
+
+
+def parsed_id(message_id: str) -> tuple[int | None, int] | None:
+    """Return the chat, None if it is not said, and the number; None for what is no message."""
+    match = _FORM.fullmatch(message_id)
+    if match is None:
+        return None
+    chat, number = match.groups()
+    return (int(chat) if chat else None, int(number))

@@ -13,7 +13,7 @@ from telegram import Bot, Update
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.telegram_app.deliveries import backoff
-from bot.telegram_app.errors import RefusedToken, RefusedWebhook
+from bot.telegram_app.errors import TokenRefused, WebhookRefused
 from bot.telegram_app.intake import ALLOWED, Intake
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
 
@@ -48,7 +48,7 @@ class Webhook:
         self._secret = options.webhook_secret or secrets.token_urlsafe(32)
 
     async def run(self) -> None:
-        """Take updates until cancelled; raises RefusedWebhook, RefusedToken."""
+        """Take updates until cancelled; raises WebhookRefused, TokenRefused."""
         async with self._listening():
             await self._register()
             with suppress(TelegramError):
@@ -82,9 +82,9 @@ class Webhook:
                     drop_pending_updates=False,
                 )
             except InvalidToken:
-                raise RefusedToken from None
+                raise TokenRefused from None
             except BadRequest as error:
-                raise RefusedWebhook.address(error.message) from error
+                raise WebhookRefused.address(error.message) from error
             except TelegramError as error:
                 facts = {"platform": PLATFORM, "reason": type(error).__name__}
                 logger.warning("no webhook yet", extra=facts)
@@ -98,7 +98,7 @@ class Webhook:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            raise RefusedWebhook.port(port, reason) from error
+            raise WebhookRefused.port(port, reason) from error
 
     async def _receive(self, request: web.Request) -> web.Response:
         if not self._is_telegram(request.headers):

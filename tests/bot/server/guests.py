@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.chat.commands import COMMANDS
-from bot.telegram_app.plain_text import without_joiners
+from bot.telegram_app.rendering import without_joiners
 from tests.simulators.discord import Channel, DiscordSimulator, Person
 from tests.simulators.discord import SimMessage as DiscordMessage
 from tests.simulators.discord.interactions import COMPONENT, SimInteraction

@@ -11,7 +11,7 @@ from bot.chat.commands import BUTTONS, COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.presenters.people import called
 from bot.presenters.wording import wording
-from bot.telegram_app.plain_text import without_joiners
+from bot.telegram_app.rendering import without_joiners
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
 from tests.bot.server.nasty import TOKEN, Lines, Loop, logged, telegram_bot, texts

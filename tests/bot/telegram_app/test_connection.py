@@ -9,9 +9,9 @@ from telegram import Message
 
 from bot.telegram_app import polling
 from bot.telegram_app.app import TelegramApp
-from bot.telegram_app.command_names import Called, CommandNames
-from bot.telegram_app.errors import RefusedToken, RefusedWebhook
+from bot.telegram_app.errors import TokenRefused, WebhookRefused
 from bot.telegram_app.options import TelegramOptions
+from bot.telegram_app.requests import Called, CommandNames
 from tests.bot.telegram_app.stage import (
     FakeDispatcher,
     FakeMetrics,
@@ -49,7 +49,7 @@ async def test_a_refused_token_names_its_variable(caplog: pytest.LogCaptureFixtu
     caplog.set_level(logging.DEBUG)
     async with TelegramSimulator() as sim:
         app = app_of(sim, HastyTime(), token="123:wrong-token")  # noqa: S106
-        with pytest.raises(RefusedToken) as refused:
+        with pytest.raises(TokenRefused) as refused:
             await app.run(dispatcher_of(FakeDispatcher(outbox=app)))
     assert "SEIZE_TELEGRAM_TOKEN" in str(refused.value)
     assert "@BotFather" in str(refused.value)
@@ -127,7 +127,7 @@ async def test_a_token_that_is_taken_back_ends_the_run() -> None:
         await scene.sim.polling()
         scene.sim.server.token = "another"  # noqa: S105
         await ada.says(group, "word")
-        with pytest.raises(RefusedToken):
+        with pytest.raises(TokenRefused):
             await scene.task
         assert scene.app.state == "closed"
         scene.sim.violations.clear()
@@ -214,7 +214,7 @@ async def test_what_is_being_stored_is_confirmed_only_then(
         busy = scene.dispatcher.busy["slow"] = asyncio.Event()
         polls = len(scene.sim.calls("getUpdates"))
         await ada.says(group, "slow")
-        await scene.sim.until(lambda: len(scene.app._lanes))
+        await scene.sim.until(lambda: len(scene.app._queues))
         assert len(scene.sim.calls("getUpdates")) <= polls + 1
         assert scene.sim.pending == 1
         busy.set()
@@ -222,7 +222,7 @@ async def test_what_is_being_stored_is_confirmed_only_then(
         await scene.sim.until(lambda: scene.sim.pending == 0)
 
 
-async def test_lanes_of_silent_chats_vanish() -> None:
+async def test_queues_of_silent_chats_vanish() -> None:
     async with stage(privacy=False) as scene:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
         group.join(ada)
@@ -230,7 +230,7 @@ async def test_lanes_of_silent_chats_vanish() -> None:
         await scene.heard("word")
         await scene.handled(ada, group)
         await scene.answered()
-        await scene.sim.until(lambda: not len(scene.app._lanes) or None)
+        await scene.sim.until(lambda: not len(scene.app._queues) or None)
 
 
 def webhook(port: int) -> dict[str, Any]:
@@ -299,12 +299,12 @@ async def test_an_address_or_a_port_that_does_not_work_is_named() -> None:
             webhook_port=port,
         )
         app = new_app(options, FakeMetrics(), time.timing)
-        with pytest.raises(RefusedWebhook, match="SEIZE_TELEGRAM_WEBHOOK_URL"):
+        with pytest.raises(WebhookRefused, match="SEIZE_TELEGRAM_WEBHOOK_URL"):
             await app.run(dispatcher_of(FakeDispatcher(outbox=app)))
         sim.violations.clear()
         with socket.create_server(("127.0.0.1", port)):
             app = new_app(options, FakeMetrics(), time.timing)
-            with pytest.raises(RefusedWebhook, match="SEIZE_TELEGRAM_WEBHOOK_PORT"):
+            with pytest.raises(WebhookRefused, match="SEIZE_TELEGRAM_WEBHOOK_PORT"):
                 await app.run(dispatcher_of(FakeDispatcher(outbox=app)))
 
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.messages import Button, Look
-from bot.telegram_app.keyboards import keyboard
 from bot.telegram_app.links import data_of, numbered, payload_of, private_link
+from bot.telegram_app.rendering import keyboard
 
 PARTS = st.from_regex(r"[a-z0-9_]{1,9}", fullmatch=True)
 

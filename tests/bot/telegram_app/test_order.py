@@ -108,7 +108,7 @@ async def test_a_stop_comes_after_the_words_before_it() -> None:
         await bob.says(group, "slow")
         await bob.says(group, "quick")
         await ada.says(group, "/stop")
-        await scene.sim.until(lambda: scene.app._lanes.waiting == 2)
+        await scene.sim.until(lambda: scene.app._queues.waiting == 2)
         busy.set()
         await scene.asked("stop")
         order = [each for each in scene.dispatcher.log if "up" not in each and "done" not in each]

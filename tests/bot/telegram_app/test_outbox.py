@@ -91,7 +91,7 @@ async def test_edits_change_text_or_caption_and_nothing_twice() -> None:
 
 async def test_edits_find_out_what_a_message_of_an_earlier_process_is() -> None:
     async with stage() as scene:
-        group, memory = scene.sim.add_group("Words"), scene.app._voice.memory
+        group, memory = scene.sim.add_group("Words"), scene.app._outbox.memory
         room = room_of(group)
         ids = [
             await scene.app.post(room, says("Grid", image=image())),

@@ -215,9 +215,9 @@ async def test_what_no_edit_can_show_is_sent() -> None:
 async def test_messages_of_an_earlier_process_are_replaced() -> None:
     async with stage() as scene:
         group, ada = await posted(scene, says("Red", image=image(), buttons=((WHY,),)))
-        message, scene.app._voice.memory._shown = (
+        message, scene.app._outbox.memory._shown = (
             last(group),
-            type(scene.app._voice.memory._shown)(),
+            type(scene.app._outbox.memory._shown)(),
         )
         scene.dispatcher.replies["why"] = says("New", replaces=True)
         await ada.clicks(message, "Why?")

@@ -1,6 +1,6 @@
 from bot.chat.commands import COMMANDS
-from bot.telegram_app.command_names import CommandNames
-from bot.telegram_app.menu import menu
+from bot.telegram_app.registration import menu
+from bot.telegram_app.requests import CommandNames
 from core.lexicon.alphabet import LANGUAGES
 from tests.bot.telegram_app.stage import FakeDispatcher, stage
 from tests.bot.telegram_app.times import HastyTime

@@ -13,17 +13,15 @@ from bot.messages import Reply
 from bot.telegram_app.budget import Level, Turn
 from bot.telegram_app.deliveries import Deliveries, unless_cancelled
 from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged
-from bot.telegram_app.keyboards import keyboard
-from bot.telegram_app.memory import Memory
-from bot.telegram_app.parcels import Kind, Parcel, Shown, in_words
+from bot.telegram_app.parcels import Kind, Memory, Parcel, Shown, in_words
 from bot.telegram_app.places import Place
-from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, to_html
-from bot.telegram_app.sending import NO_PREVIEW
+from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, keyboard, to_html
+from bot.telegram_app.sender import NO_PREVIEW
 
 Draw = Callable[[], Reply]
 
 
-class Editing:
+class Editor:
     """Changes messages; `memory` keeps what they show."""
 
     def __init__(self, bot: Bot, deliveries: Deliveries, memory: Memory) -> None:

@@ -1,4 +1,4 @@
-"""What people ask for, brought to the dispatcher with what it needs to know of them."""
+"""Commands and pressed buttons, brought to the dispatcher with what it needs to know."""
 
 import logging
 
@@ -7,46 +7,49 @@ from telegram.error import TelegramError
 
 from bot.chat.dispatcher import Dispatcher
 from bot.messages import Audience, Gone, Reply, Span
-from bot.telegram_app import requests as reading
-from bot.telegram_app.answers import PressAnswer
+from bot.presenters.wording import wording_for
+from bot.telegram_app.answers import CommandAnswer, PressAnswer
 from bot.telegram_app.budget import Crowded, Level
-from bot.telegram_app.command_answers import CommandAnswer
-from bot.telegram_app.command_names import Called
-from bot.telegram_app.failures import ANSWER
-from bot.telegram_app.lanes import Go
+from bot.telegram_app.deliveries import ANSWER
 from bot.telegram_app.links import numbered
 from bot.telegram_app.options import Timing
-from bot.telegram_app.outbox import Voice
-from bot.telegram_app.phrases import UNMASK, wording_for
+from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import Place, is_private, member_of, place_of, room_in
+from bot.telegram_app.queues import Go
+from bot.telegram_app.requests import (
+    Called,
+    asked,
+    button_request,
+    command_request,
+)
 from bot.telegram_app.urgency import asks_for_admins, shows_board
 from core.ids import Member, Room
 
 logger = logging.getLogger(__name__)
 
 
-class Asking:
-    """Jobs that answer commands and pressed buttons."""
+class Interactions:
+    """Answers the commands and pressed buttons of one bot."""
 
-    def __init__(self, dispatcher: Dispatcher, voice: Voice, timing: Timing) -> None:
+    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, timing: Timing) -> None:
         self._dispatcher = dispatcher
-        self._voice = voice
+        self._outbox = outbox
         self._timing = timing
 
     def is_quick(self, name: str, chat: Chat, user: User) -> bool:
         """Return whether Telegram need not be asked about anybody before a request is made."""
         if is_private(chat):
             return True
-        memberships, chat_id = self._voice.memberships, self._now(chat)
+        memberships, chat_id = self._outbox.memberships, self._now(chat)
         if asks_for_admins(name):
             return memberships.knows(chat_id, user.id)
         return not shows_board(name) or memberships.has_learnt(chat_id)
 
     async def command(self, message: Message, user: User, called: Called, go: Go) -> None:
         """Answer a command."""
-        name, _ = reading.asked(message, called)
+        name, _ = asked(message, called)
         member = await self._member(name, message.chat, user)
-        request = reading.command(message, called, member, user, self._now(message.chat))
+        request = command_request(message, called, member, user, self._now(message.chat))
         answer = self.answer_to(message, user, request.name, request.room, go)
         await self._dispatcher.answer(request, answer.send)
 
@@ -55,13 +58,13 @@ class Asking:
     ) -> CommandAnswer:
         """Return what answers a message that asks for something."""
         return CommandAnswer(
-            sending=self._voice.sending,
-            failures=self._voice.failures,
+            sender=self._outbox.sender,
+            failures=self._outbox.failures,
             place=place_of(room),
             asker=Place(user.id),
             message_id=message.message_id,
             name=name,
-            username=self._voice.bot.username,
+            username=self._outbox.bot.username,
             locale=user.language_code or "",
             go=go,
         )
@@ -74,41 +77,44 @@ class Asking:
                 message, user = query.message, query.from_user
                 member = await self._member(answer.name, message.chat, user)
                 room = room_in(message, self._now(message.chat), user)
-                request = reading.press(query, room, member, self._timing.wall())
+                request = button_request(query, room, member, self._timing.wall())
                 await self._dispatcher.answer(request, answer.send)
         except Exception:
             logger.exception("press not handled")
         await answer.close()
 
-    async def wave_off(self, query: CallbackQuery, go: Go) -> None:
-        """Let a button that was pressed too often wait for nothing."""
+    async def acknowledge(self, query: CallbackQuery, go: Go) -> None:
+        """Stop the button's spinner; do nothing else."""
         await self._press_answer(query, go).close()
 
     async def unmask(self, message: Message, user: User, go: Go) -> None:
         """Tell who writes as the group that nobody can play so."""
         go()
-        text = wording_for(user.language_code or "").gettext(UNMASK)
+        text = wording_for(user.language_code or "").gettext(
+            "You write as the group here: turn off “Remain anonymous”, then send it again under "
+            "your name."
+        )
         place = place_of(room_in(message, self._now(message.chat), user))
         reply = Reply(body=(Span(text),), audience=Audience.ASKER)
-        sending, number = self._voice.sending, message.message_id
+        sender, number = self._outbox.sender, message.message_id
         try:
-            await sending.send(place, reply, Level.ANSWER, number, user.id)
+            await sender.send(place, reply, Level.ANSWER, number, user.id)
         except (Crowded, Gone, TelegramError) as error:
-            self._voice.failures.note(ANSWER, error)
+            self._outbox.failures.note(ANSWER, error)
 
     def _press_answer(self, query: CallbackQuery, go: Go) -> PressAnswer:
-        user, message, voice = query.from_user, query.message, self._voice
+        user, message, outbox = query.from_user, query.message, self._outbox
         room = room_in(message, self._now(message.chat), user) if message else None
         return PressAnswer(
             query=query,
             name=numbered(query.data or "")[0],
-            sending=voice.sending,
-            editing=voice.editing,
-            memory=voice.memory,
-            failures=voice.failures,
+            sender=outbox.sender,
+            editor=outbox.editor,
+            memory=outbox.memory,
+            failures=outbox.failures,
             place=place_of(room) if room else Place(user.id),
             asker=Place(user.id),
-            username=voice.bot.username,
+            username=outbox.bot.username,
             locale=user.language_code or "",
             go=go,
         )
@@ -117,11 +123,11 @@ class Asking:
         """Return who asks; what does not matter to the request is not found out."""
         if is_private(chat):
             return member_of(user, admin=True)  # of a chat that is theirs alone
-        memberships, chat_id = self._voice.memberships, self._now(chat)
+        memberships, chat_id = self._outbox.memberships, self._now(chat)
         if shows_board(name):
             await memberships.learn(chat_id)
         is_admin = asks_for_admins(name) and await memberships.is_admin(chat_id, user.id)
         return member_of(user, admin=is_admin)
 
     def _now(self, chat: Chat) -> int:
-        return self._voice.migrations.now(chat.id)
+        return self._outbox.migrations.now(chat.id)

@@ -2,8 +2,18 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.messages import Reply, Span, Style
-from bot.telegram_app.plain_text import JOINER, length, shortened, unlinked, without_joiners
-from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, text_length, to_alert, to_html
+from bot.telegram_app.rendering import (
+    JOINER,
+    MAX_CAPTION,
+    MAX_TEXT,
+    length,
+    shortened,
+    text_length,
+    to_alert,
+    to_html,
+    unlinked,
+    without_joiners,
+)
 from tests.simulators.telegram.detection import with_detected
 from tests.simulators.telegram.markup import Parsed, parse_html
 

@@ -1,4 +1,4 @@
-"""Sending messages (Bot API: sendMessage, sendPhoto, sendDocument)."""
+"""Sender messages (Bot API: sendMessage, sendPhoto, sendDocument)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,14 +11,13 @@ from bot.messages import Gone, Reply
 from bot.telegram_app.budget import Level, Turn
 from bot.telegram_app.deliveries import Deliveries
 from bot.telegram_app.errors import is_without_media
-from bot.telegram_app.memory import Memory
-from bot.telegram_app.parcels import Kind, Parcel, parcels, without_files
+from bot.telegram_app.parcels import Kind, Memory, Parcel, parcels_of, without_files
 from bot.telegram_app.places import Place
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
-class Sending:
+class Sender:
     """Sends replies; `memory` keeps what the messages show."""
 
     def __init__(self, bot: Bot, deliveries: Deliveries, memory: Memory) -> None:
@@ -43,7 +42,7 @@ class Sending:
         Where no files may be sent its text is. `asker` is the player whom an answer is for.
         Raises Gone, Crowded.
         """
-        made = parcels(reply, self._bot.username, private=place.is_private)
+        made = parcels_of(reply, self._bot.username, private=place.is_private)
         try:
             return await self.send_all(place, made, level, answers, asker)
         except BadRequest as error:

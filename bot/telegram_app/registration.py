@@ -17,7 +17,7 @@ ENGLISH = "en"
 logger = logging.getLogger(__name__)
 
 
-async def write_menus(bot: Bot, commands: Mapping[str, Command]) -> None:
+async def register(bot: Bot, commands: Mapping[str, Command]) -> None:
     """Tell Telegram the commands, in each language whose list is not that already."""
     for language in LANGUAGES:
         # Who speaks none of the others sees English.
