@@ -5,7 +5,7 @@ import numpy as np
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS
 from core.lexicon.slurs import slurs
-from core.optimizer.errors import BadObjective
+from core.optimizer.objective import BadObjective
 from core.solver import kernel
 
 # Letters of a hidden word. 12 leave four tiles to the search, and 500 words and more to find;

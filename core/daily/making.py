@@ -17,9 +17,9 @@ from core.grid import Grid
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import open_file, open_lexicon
 from core.lexicon.wordlist import WordList
-from core.optimizer.errors import BadObjective
 from core.optimizer.legs import Leg, Shelf, go
 from core.optimizer.methods import Hybrid, Method
+from core.optimizer.objective import BadObjective
 from core.optimizer.task import to_grid
 from core.scoring import Ruleset
 from core.solver.solver import GridCounter, solve

@@ -3,16 +3,19 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from core.errors import BadSpelling
+from core.errors import BadSpelling, SeizeError, translatable
 from core.grid import Grid, adjacency
 from core.lexicon.alphabet import Alphabet
-from core.optimizer.errors import Impossible
 from core.scoring import Ruleset
 
 # With their marks, and y, which is one in all five languages at times.
 VOWELS = "aeiouyäöü"
 FREE = "."
 _STEPS = 1_000_000
+
+
+class Impossible(SeizeError):
+    """Raised when no grid satisfies the constraints, or none was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class Constraints:
             if all(map(self._allows, rules.tile_letters(letter)))
         ]
         if not allowed:
-            raise Impossible.no_letters()
+            raise Impossible(translatable("no letter is left that a tile could bear"))
         return "".join(allowed)
 
     def _allows(self, letter: str) -> bool:
@@ -86,10 +89,20 @@ class Constraints:
         if not self.fixed:
             return [allowed] * count
         if len(self.fixed) != count:
-            raise Impossible.fixed_count(len(self.fixed), count)
+            raise Impossible(
+                translatable(
+                    "the fixed tiles are {given}, the grid has {tiles}: "
+                    "write one character a tile, '.' where any letter may stand"
+                ),
+                given=len(self.fixed),
+                tiles=count,
+            )
         for letter in self.fixed:
             if letter != FREE and letter not in allowed:
-                raise Impossible.fixed_letter(letter)
+                raise Impossible(
+                    translatable("a tile is fixed as {letter!r}, which is not allowed"),
+                    letter=letter,
+                )
         return [allowed if letter == FREE else letter for letter in self.fixed]
 
     def check(self, alphabet: Alphabet, rules: Ruleset, size: tuple[int, int]) -> None:
@@ -103,18 +116,30 @@ class Constraints:
                 if letter not in alphabet.letters:
                     raise BadSpelling(text, letter, alphabet.letters)
         tiles = self.tiles(alphabet, rules, size)
-        for letter in self.needed:
-            if not any(letter in tile for tile in tiles):
-                raise Impossible.needed_letter(letter)
-        free = sum(len(tile) > 1 for tile in tiles)
-        given = Counter(tile for tile in tiles if len(tile) == 1)
-        lacking = Counter(self.needed) - given
-        if lacking.total() > free:
-            raise Impossible.needed_letter(next(iter(lacking)))
+        lacking = [x for x in self.needed if not any(x in tile for tile in tiles)]
+        if not lacking:
+            free = sum(len(tile) > 1 for tile in tiles)
+            given = Counter(tile for tile in tiles if len(tile) == 1)
+            short = Counter(self.needed) - given
+            lacking = list(short) if short.total() > free else []
+        if lacking:
+            raise Impossible(
+                translatable("{letter!r} must appear, but is not allowed or has no tile left"),
+                letter=lacking[0],
+            )
         if self.word and not _can_hold(self.word, tiles, size, rules):
-            raise Impossible.word(self.word)
+            raise Impossible(
+                translatable("no grid that satisfies the rest can hold the word {word!r}"),
+                word=self.word,
+            )
         if self.earlier and not 1 <= self.distance <= len(tiles):
-            raise Impossible.distance(self.distance, len(tiles))
+            raise Impossible(
+                translatable(
+                    "no two grids of {tiles} tiles differ in {distance}: from 1 to {tiles}"
+                ),
+                distance=self.distance,
+                tiles=len(tiles),
+            )
 
     def boards(self, alphabet: Alphabet, size: tuple[int, int]) -> list[list[int]]:
         """Return the letter indexes of the earlier grids under the symmetries of this size.
@@ -126,7 +151,9 @@ class Constraints:
             grid = Grid.parse(line, normalise=alphabet.normalise)
             turned = [g for g in grid.symmetries() if (g.rows, g.cols) == size]
             if not turned:
-                raise Impossible.other_size(line)
+                raise Impossible(
+                    translatable("{grid!r} has another size than the grids to be found"), grid=line
+                )
             boards += [[alphabet.letters.index(t.letters[0]) for t in g.tiles] for g in turned]
         return boards
 

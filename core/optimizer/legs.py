@@ -14,10 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import SeizeError, translatable
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import open_file, open_lexicon
 from core.optimizer import loop
-from core.optimizer.errors import Impossible, WrongLexicon
+from core.optimizer.constraints import Impossible
 from core.optimizer.evaluate import Task, Work, score
 from core.optimizer.methods import Annealing, Ascent, Genetic, Hybrid, Method, Random, Tabu
 from core.optimizer.problem import Problem
@@ -28,6 +29,12 @@ ENDLESS = 2**62
 _ROOM = 512
 _PIECE = 20_000
 _PLATEAUS = 1000
+
+
+class WrongLexicon(SeizeError):
+    """Raised when a worker's lexicon is not the one of the search."""
+
+    template = translatable("the lexicon {name} is another one here: its digest differs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Shelf:
         else:
             lexicon = open_file(self.words, alphabet(problem.language), self.folder)
         if lexicon.list_digest != problem.digest:
-            raise WrongLexicon(problem.lexicon)
+            raise WrongLexicon(name=problem.lexicon)
         return lexicon
 
 
@@ -231,7 +238,11 @@ def start(task: Task, work: Work, method: Method, seed: int, restart: int) -> Ru
     first = run.boards[loop.CURRENT]
     if not draw_board(task, run.state, first):
         if restart == 0:
-            raise Impossible.together()
+            raise Impossible(
+                translatable(
+                    "no grid was found that satisfies all constraints together: ask for less"
+                )
+            )
         run.run["finished"] = 1
         return run
     run.scores[: loop.CANDIDATE] = score(task, work, first)

@@ -11,9 +11,13 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
-from core.optimizer.errors import BadMethod
+from core.errors import SeizeError, translatable
 
 MANY = 10**9
+
+
+class BadMethod(SeizeError):
+    """Raised when a method, preset or parameter does not exist, or a value is out of range."""
 
 
 class Name(StrEnum):
@@ -36,7 +40,13 @@ class _Method:
         for name, (low, high) in ranges.items():
             value = getattr(self, name)
             if not low <= value <= high:
-                raise BadMethod.parameter(name, low, high, value)
+                raise BadMethod(
+                    translatable("{name} is {value}: from {low:g} to {high:g}"),
+                    name=name,
+                    low=low,
+                    high=high,
+                    value=value,
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,10 @@ class Genetic(_Method):
     def __post_init__(self) -> None:
         self._check(population=(2, 10_000), iterations=(1, MANY), mutation=(0, 1))
         if self.population % 2:
-            raise BadMethod.odd_population(self.population)
+            raise BadMethod(
+                translatable("the population is {population}: an even number, to go in pairs"),
+                population=self.population,
+            )
         self._check(elite=(0, self.population))
 
 
@@ -194,17 +207,29 @@ def named(
     Raises BadMethod for a method that the preset lacks, an unknown parameter, a bad value.
     """
     if name not in PRESETS[preset]:
-        raise BadMethod.not_in_preset(name, preset, ", ".join(PRESETS[preset]))
+        raise BadMethod(
+            translatable("the preset {preset} has no method {method}: use one of {known}"),
+            method=name,
+            preset=preset,
+            known=", ".join(PRESETS[preset]),
+        )
     method = PRESETS[preset][name]
     values = parameters(method)
     known = {name: type(value) for name, value in values.items()}
     for key, text in (changes or {}).items():
         if key not in known:
-            raise BadMethod.unknown(key, name, ", ".join(known) or "–")
+            raise BadMethod(
+                translatable("the method {method} has no parameter {name!r}: use one of {known}"),
+                name=key,
+                method=name,
+                known=", ".join(known) or "–",
+            )
         try:
             values[key] = known[key](text)
         except ValueError:
-            raise BadMethod.no_number(key, text) from None
+            raise BadMethod(
+                translatable("{name} takes a number, not {text!r}"), name=key, text=text
+            ) from None
     return type(method)(**values)
 
 

@@ -4,11 +4,26 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.errors import SeizeError, translatable
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
-from core.optimizer.errors import BadObjective
 
 MAX_WEIGHT = 1000
 MAX_TERMS = 16
+
+
+class BadObjective(SeizeError):
+    """Raised when an objective does not exist, or goes with neither the lexicon nor the rules."""
+
+    @classmethod
+    def no_common_tier(cls, lexicon: str) -> "BadObjective":
+        """Refuse to count common words in a lexicon that does not tell which are."""
+        return cls(
+            translatable(
+                "the lexicon {lexicon} does not tell which words are common: "
+                "use fr, en, de, es or it"
+            ),
+            lexicon=lexicon,
+        )
 
 
 class Kind(StrEnum):
@@ -43,12 +58,23 @@ class Term:
         """Read "words", "10*long:8"; raises BadObjective."""
         match = _TERM.fullmatch(text.strip().lower())
         if not match or match[2] not in list(Kind) or (match[2] in _SIZED) != bool(match[3]):
-            raise BadObjective.term(text)
+            raise BadObjective(
+                translatable(
+                    "unknown objective {text!r}: use words, points, length:4 (words of 4 "
+                    "letters), long:8 (of 8 and more), longest, common, or a sum such as "
+                    "words+10*long:8"
+                ),
+                text=text,
+            )
         weight, letters = int(match[1] or 1), int(match[3] or 0)
         if not 1 <= weight <= MAX_WEIGHT:
-            raise BadObjective.weight(weight)
+            raise BadObjective(
+                translatable("the weight {weight} is out of range: from 1 to 1000"), weight=weight
+            )
         if match[3] and not MIN_LETTERS <= letters <= MAX_LETTERS:
-            raise BadObjective.length(letters)
+            raise BadObjective(
+                translatable("no word has {letters} letters: from 2 to 16"), letters=letters
+            )
         return cls(Kind(match[2]), letters, weight)
 
 
@@ -71,7 +97,11 @@ class Objective:
         """Read terms joined by "+"; raises BadObjective."""
         parts = text.split("+")
         if len(parts) > MAX_TERMS:
-            raise BadObjective.terms(len(parts), MAX_TERMS)
+            raise BadObjective(
+                translatable("an objective has at most {most} terms, not {terms}"),
+                terms=len(parts),
+                most=MAX_TERMS,
+            )
         return cls(tuple(map(Term.parse, parts)))
 
     def __str__(self) -> str:

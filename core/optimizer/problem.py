@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
+from core.errors import translatable
 from core.grid import Bonus, check_bonuses
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import alphabet
 from core.optimizer.constraints import Constraints
-from core.optimizer.errors import BadBonuses, BadObjective
-from core.optimizer.objective import Kind, Objective
+from core.optimizer.objective import BadObjective, Kind, Objective
 from core.scoring import Ruleset, ruleset
 
 NO_BONUS = Bonus.NONE.value
@@ -46,7 +46,7 @@ class Problem:
     ) -> "Problem":
         """Make a problem that has a solution, as far as can be told at once.
 
-        Raises Impossible, BadObjective, BadBonuses, BadGrid, each of which names its reason.
+        Raises Impossible, BadObjective, BadGrid, each of which names its reason.
         """
         if bonuses:
             check_bonuses(bonuses, size[0] * size[1])
@@ -73,7 +73,12 @@ class Problem:
         if not self.bonuses:
             return
         if not self.objective.counts(Kind.POINTS) or not self.ruleset.uses_bonuses:
-            raise BadBonuses.without_points()
+            raise BadObjective(
+                translatable(
+                    "bonuses go with an objective of points, by the rules of Ruzzle: "
+                    "--objective points --rules ruzzle"
+                )
+            )
         check_bonuses(self.bonuses, self.size[0] * self.size[1])
 
     @property

@@ -12,8 +12,7 @@ from concurrent.futures import (
 )
 from dataclasses import dataclass
 
-from core.errors import SeizeError
-from core.optimizer.errors import WorkersLost
+from core.errors import SeizeError, translatable
 from core.optimizer.ledger import Trace
 from core.optimizer.legs import Leg, Reached, go
 
@@ -21,6 +20,12 @@ from core.optimizer.legs import Leg, Reached, go
 LEG_SECONDS = 0.08
 FIRST_LEG = 100
 TRIES = 4
+
+
+class WorkersLost(SeizeError):
+    """Raised when workers died one after the other, or none could run a leg of a search."""
+
+    template = translatable("the workers died: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class Crew:
     def _replace(self, error: BrokenExecutor) -> None:
         self._broken += 1
         if self._broken == TRIES:
-            raise WorkersLost(str(error) or repr(error)) from error
+            raise WorkersLost(reason=str(error) or repr(error)) from error
         self._executor.shutdown(wait=False)
         self._executor = self.team.hire()
 
@@ -122,7 +127,7 @@ class Crew:
         if isinstance(error, SeizeError):
             raise error
         if trace.failures == TRIES:
-            raise WorkersLost(str(error) or repr(error)) from error
+            raise WorkersLost(reason=str(error) or repr(error)) from error
 
     def dismiss(self) -> None:
         """Let the workers go, when the legs under way have ended."""

@@ -18,7 +18,6 @@ from bot.presenters.wording import Wording
 from core.errors import SeizeError
 from core.optimizer.compare import Comparison, Row
 from core.optimizer.constraints import Constraints
-from core.optimizer.errors import WorkersLost
 from core.optimizer.fame import Record, keep
 from core.optimizer.legs import Shelf
 from core.optimizer.legs import replay as find_again
@@ -26,7 +25,7 @@ from core.optimizer.methods import Name, name_of
 from core.optimizer.problem import Problem
 from core.optimizer.search import Search, Standing
 from core.optimizer.task import to_grid
-from core.optimizer.team import Team
+from core.optimizer.team import Team, WorkersLost
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from bot.kernels import begin
 from core.errors import SeizeError, translatable
-from core.optimizer.errors import WorkersLost
-from core.optimizer.team import Team
+from core.optimizer.team import Team, WorkersLost
 
 _Result = TypeVar("_Result")
 _Given = ParamSpec("_Given")
@@ -102,7 +101,7 @@ class Remote(Lent):
         from bot.console_app.optimize.dask_worker import unpack  # noqa: PLC0415 (imports the extra)
 
         if self._client.status != "running":
-            raise WorkersLost("the Dask scheduler is gone")
+            raise WorkersLost(reason="the Dask scheduler is gone")
         called: Callable[[bytes], _Result] = unpack
         return super().submit(called, pickle.dumps((fn, args, kwargs)))
 
@@ -140,7 +139,7 @@ def processes(workers: int, kernels: Path) -> Iterator[Team]:
             process.result()
         yield Team(hire, workers)
     except BrokenExecutor as error:
-        raise WorkersLost(str(error) or repr(error)) from error
+        raise WorkersLost(reason=str(error) or repr(error)) from error
     finally:
         # One that hangs, or was stopped, would be waited for without end.
         for child in active_children():

@@ -21,8 +21,8 @@ from core.errors import UnknownLexicon
 from core.grid import Grid
 from core.lexicon import LANGUAGES, Lexicon
 from core.lexicon.slurs import slurs
-from core.optimizer.errors import BadObjective
 from core.optimizer.legs import replay
+from core.optimizer.objective import BadObjective
 from core.optimizer.task import to_grid
 from core.scoring import ruleset
 from core.solver.solver import solve

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from core.errors import BadSpelling
 from core.grid import BadGrid, Grid, Tile
 from core.lexicon import alphabet
-from core.optimizer.constraints import FREE, Constraints
-from core.optimizer.errors import Impossible
+from core.optimizer.constraints import FREE, Constraints, Impossible
 from core.scoring import Rules, ruleset
 
 ENGLISH, RUZZLE, BOGGLE = alphabet("en"), ruleset("ruzzle", "en"), ruleset("boggle", "en")

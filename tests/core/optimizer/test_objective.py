@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from core.grid import BadGrid
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.wordlist import parse_words
-from core.optimizer.errors import BadBonuses, BadMethod, BadObjective
-from core.optimizer.methods import Annealing, Name, Preset, Tabu, name_of, named
-from core.optimizer.objective import Kind, Objective, Term
+from core.optimizer.methods import Annealing, BadMethod, Name, Preset, Tabu, name_of, named
+from core.optimizer.objective import BadObjective, Kind, Objective, Term
 from core.optimizer.problem import Problem
 from core.optimizer.task import weigh
 from tests.helpers.strategies import lexicon_of
@@ -73,9 +72,9 @@ def test_words_too_short_for_the_rules_are_worth_nothing() -> None:
 def test_bonuses_go_with_points_that_they_change() -> None:
     lexicon, points = lexicon_of({"ab"}), Objective.parse("points")
     assert Problem.of(lexicon, "ruzzle", points, (2, 2), None, "....").bonuses == ""
-    with pytest.raises(BadBonuses):
+    with pytest.raises(BadObjective):
         Problem.of(lexicon, "ruzzle", Objective.parse("words"), (2, 2), None, "d...")
-    with pytest.raises(BadBonuses):
+    with pytest.raises(BadObjective):
         Problem.of(lexicon, "boggle", points, (2, 2), None, "d...")
     with pytest.raises(BadGrid):
         Problem.of(lexicon, "ruzzle", points, (2, 2), None, "d..")

@@ -16,10 +16,9 @@ from core.errors import BadSpelling, SeizeError
 from core.lexicon import alphabet
 from core.lexicon.catalogue import open_file
 from core.optimizer import search as searching
-from core.optimizer.constraints import Constraints
-from core.optimizer.errors import Impossible, WorkersLost, WrongLexicon
+from core.optimizer.constraints import Constraints, Impossible
 from core.optimizer.ledger import Stops
-from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, Shelf, go
+from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, Shelf, WrongLexicon, go
 from core.optimizer.methods import (
     DEFAULTS,
     MULLER,
@@ -29,7 +28,7 @@ from core.optimizer.methods import (
 from core.optimizer.objective import Objective
 from core.optimizer.problem import Problem
 from core.optimizer.task import to_grid
-from core.optimizer.team import Team
+from core.optimizer.team import Team, WorkersLost
 from core.scoring import ruleset
 from tests.core.optimizer.helpers import QUICK, Clock, Desk, grid_of, run, threads, worth
 
@@ -297,7 +296,7 @@ def test_presets_hold_the_methods_that_they_name() -> None:
 
 
 def test_errors_survive_the_way_from_another_process() -> None:
-    error = Impossible.needed_letter("q")
+    error = Impossible("{letter!r} must appear", letter="q")
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 (just made)
     assert (str(again), again.template, again.facts, type(again)) == (
         str(error),
