@@ -11,7 +11,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from bot.presenters.pictures.colours import INK, START, Palette, Theme, css, gradient, ink_on
+from bot.presenters.pictures.colours import INK, START, Colours, Theme, css, gradient, ink_on
 from core.grid import Bonus, Grid, Path, Tile
 from core.solver.solution import FoundWord, Solution
 
@@ -130,7 +130,7 @@ def _themes() -> str:
     )
 
 
-def _variables(palette: Palette) -> str:
+def _variables(palette: Colours) -> str:
     grounds = {"tile": palette.tile, "badge": palette.badge}
     grounds |= {bonus.name: colour for bonus, colour in palette.bonuses.items()}
     inks = {f"{name}-ink": ink_on(colour) for name, colour in grounds.items()}

@@ -25,10 +25,10 @@ from bot.chat.handlers import (
     words,
 )
 from bot.messages import Audience
+from bot.presenters.laws import CHOICES as LAW_CHOICES
 from bot.presenters.standings import MEASURES, PERIODS
 from core.errors import translatable
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
-from core.rounds.laws import Law
 from core.rounds.match import LADDER
 from core.scoring import Rules
 from core.standings import Measure, Period
@@ -75,12 +75,7 @@ _PLAY = (
         summary=translatable("Who scores a word that several find"),
         kind=Kind.CHOICE,
         names=_named("partage", "wertung", "reparto", "punteggio"),
-        choices={
-            Law.EVERY_FINDER: translatable("everyone who finds it"),
-            Law.FIRST_FINDER: translatable("the first to find it"),
-            Law.UNIQUE_ONLY: translatable("only who finds it alone"),
-            Law.SPLIT: translatable("all who find it, in equal parts"),
-        },
+        choices=LAW_CHOICES,
     ),
     Argument(
         name="rounds",

@@ -11,31 +11,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rich.color import Color, blend_rgb
-from rich.color_triplet import ColorTriplet
+from rich.color import Color
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.style import Style
 from rich.text import Text
 
+from bot.presenters.pictures.colours import Colour, Theme, blend, gradient, ink_on
 from core.grid import Bonus, Grid, Path
 from core.scoring import Ruleset
 
 _BIG, _COMPACT = (7, 3), (6, 2)  # columns and rows of a tile
 _LIGHT, _HEAVY, _ASCII = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛"), tuple("+-+|++")
-_INK, _CHALK = ColorTriplet(38, 34, 30), ColorTriplet(255, 255, 255)
-_IVORY = (ColorTriplet(244, 234, 211), ColorTriplet(233, 220, 190))
-_BONUS = {  # no green, yellow or red: those are the path's
-    Bonus.DL: ColorTriplet(166, 208, 245),
-    Bonus.TL: ColorTriplet(52, 110, 190),
-    Bonus.DW: ColorTriplet(244, 172, 205),
-    Bonus.TW: ColorTriplet(142, 60, 158),
-}
-_START, _MIDDLE, _END = (
-    ColorTriplet(64, 185, 92),
-    ColorTriplet(244, 203, 66),
-    ColorTriplet(226, 66, 54),
-)
+_LOOK = Theme.LIGHT.value
+# Two ivories, like a chessboard's squares: small tiles have no edges.
+_IVORY = (_LOOK.tile, blend(_LOOK.tile, _LOOK.shade, 0.08))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,35 +63,34 @@ class Board:
         value = str(self.rules.tile_value(tile.letters) or "")
         bonus = bonus_name(tile.bonus)
         back = self._background(cell)
-        ink = _CHALK if _luminance(back) < 128 else _INK
-        text = Style(color=Color.from_triplet(ink), bgcolor=Color.from_triplet(back))
+        text = written_on(back)
         bold = text + Style(bold=True)
         if compact:
             yield Text.assemble((f"{bonus:<3}{step:>2} ", text))
             yield Text.assemble((f" {tile.face:<2}", bold), (f"{value:>2} ", text))
             return
         tl, flat, tr, side, bl, br = _ASCII if ascii_only else _HEAVY if step else _LIGHT
-        edge = text + Style(color=Color.from_triplet(blend_rgb(back, ink, 0.4)))
+        edge = text + Style(color=Color.from_rgb(*blend(back, ink_on(back), 0.4)))
         fill = flat * (5 - len(bonus) - len(step))
         yield Text.assemble((tl, edge), (bonus, bold), (fill, edge), (step, bold), (tr, edge))
         yield Text.assemble((side, edge), (f"{tile.face:^5}", bold), (side, edge))
         yield Text.assemble((bl + flat * (5 - len(value)), edge), (value, text), (br, edge))
 
-    def _background(self, cell: int) -> ColorTriplet:
+    def _background(self, cell: int) -> Colour:
         if cell in self.path:
             return gradient(self.path.index(cell) / max(len(self.path) - 1, 1))
         row, col = divmod(cell, self.grid.cols)
-        return _BONUS.get(self.grid.tiles[cell].bonus, _IVORY[(row + col) % 2])
+        return _LOOK.bonuses.get(self.grid.tiles[cell].bonus, _IVORY[(row + col) % 2])
 
 
 def board_size(grid: Grid, compact: bool = False) -> tuple[int, int]:
-    """Return how many columns and rows of characters a board takes."""
+    """Count the columns and rows of characters that a board takes."""
     width, height = _COMPACT if compact else _BIG
     return grid.cols * width, grid.rows * height
 
 
 def plain_board(grid: Grid, path: Path = ()) -> list[str]:
-    """Return one line of text a row: `C(DL)  R  E`, and with a path its steps: `C(DL)  1R  2E`."""
+    """Write one line of text a row: `C(DL)  R  E`, and with a path its steps: `C(DL)  1R  2E`."""
     cells = []
     for cell, tile in enumerate(grid.tiles):
         step = str(path.index(cell) + 1) if cell in path else ""
@@ -114,17 +103,10 @@ def plain_board(grid: Grid, path: Path = ()) -> list[str]:
 
 
 def bonus_name(bonus: Bonus) -> str:
-    """Return "DL", "TL", "DW", "TW", or nothing."""
+    """Name a bonus: "DL", "TL", "DW", "TW", or nothing."""
     return "" if bonus is Bonus.NONE else bonus.name
 
 
-def gradient(share: float) -> ColorTriplet:
-    """Return the colour at `share` of a path: green at 0, yellow, red at 1."""
-    if share < 0.5:
-        return blend_rgb(_START, _MIDDLE, share * 2)
-    return blend_rgb(_MIDDLE, _END, share * 2 - 1)
-
-
-def _luminance(colour: ColorTriplet) -> float:
-    """Return how bright a colour is to the eye, 0 to 255."""
-    return 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue
+def written_on(back: Colour) -> Style:
+    """Write on a colour, in the ink that has more contrast with it."""
+    return Style(color=Color.from_rgb(*ink_on(back)), bgcolor=Color.from_rgb(*back))

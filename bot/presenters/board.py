@@ -18,7 +18,6 @@ from bot.presenters.texts import Line, bold, lines, paragraphs, plain
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
 from core.ids import PlayerRef
-from core.rounds.laws import Law
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round
 from core.rounds.verdict import Cause
@@ -108,7 +107,7 @@ class BoardView:
         facts: list[Line] = [(Span("⏳ "), left, Span(f" · {held}"))]
         if self.puzzle:
             facts.append(plain(theme_line(self.puzzle, wording)))
-        if record.law is not Law.EVERY_FINDER:
+        if not record.law.is_independent:
             facts.append(plain(wording.gettext(LAWS[record.law])))
         return facts
 

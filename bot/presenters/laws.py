@@ -1,8 +1,14 @@
-"""How the points of a word are shared, in a sentence each."""
+"""The laws in words: each as a choice, and as a sentence."""
 
 from core.errors import translatable
 from core.rounds.laws import Law
 
+CHOICES: dict[str, str] = {
+    Law.EVERY_FINDER: translatable("everyone who finds it"),
+    Law.FIRST_FINDER: translatable("the first to find it"),
+    Law.UNIQUE_ONLY: translatable("only who finds it alone"),
+    Law.SPLIT: translatable("all who find it, in equal parts"),
+}
 LAWS = {
     Law.EVERY_FINDER: translatable("Everyone who finds a word scores it in full."),
     Law.FIRST_FINDER: translatable(

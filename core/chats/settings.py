@@ -6,6 +6,7 @@ work; stored, it counts as not set, for it did work once: a word list may be gon
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -33,8 +34,14 @@ from core.rounds.record import Terms
 from core.scoring import Rules
 
 BOARDS = ("dark", "light", "text")  # how a grid is shown
-PALETTES = ("classic", "contrast")  # of the marks of a Wordle
 _SHOWN = 40  # characters that a refusal repeats of what was typed
+
+
+class Palette(StrEnum):
+    """The colours of the marks of a Wordle: green and yellow, or orange and blue."""
+
+    CLASSIC = "classic"
+    CONTRAST = "contrast"
 
 
 class UnknownSetting(SeizeError):
@@ -124,10 +131,10 @@ class ChatSettings:
             ),
         ),
     )
-    palette: str = field(
-        default="classic",
+    palette: Palette = field(
+        default=Palette.CLASSIC,
         metadata=_about(
-            one_of(lambda: PALETTES),
+            member_of(Palette),
             translatable(
                 "Green and yellow, as in every Wordle; “contrast” is orange and blue, which "
                 "colour-blind eyes tell apart."

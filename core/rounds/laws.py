@@ -1,4 +1,4 @@
-"""How a round shares the points of a word among those who found it.
+"""The laws by which a round shares the points of a word among those who found it.
 
 Who found a word is a mapping from player to the time they first sent it, in
 seconds of UTC epoch, in order of arrival.
@@ -21,38 +21,43 @@ class Law(StrEnum):
     UNIQUE_ONLY = "unique"  # its only finder; nobody if there are two
     SPLIT = "split"  # all who find it, in equal parts
 
+    @property
+    def is_independent(self) -> bool:
+        """Whether a find scores all its points, whoever else finds the word."""
+        return self is Law.EVERY_FINDER
 
-def shares(law: Law, points: int, finders: Finders, tie_window: float) -> dict[PlayerRef, int]:
-    """Return what a word of `points` scores for each of the finders who keep it.
+    def shares(self, points: int, finders: Finders, tie_window: float) -> dict[PlayerRef, int]:
+        """Share a word of `points` among those of its finders who keep it.
 
-    Under FIRST_FINDER those beyond `tie_window` seconds of the first do not keep
-    it; under UNIQUE_ONLY a shared word is kept but scores 0. SPLIT rounds down,
-    but to no less than 1 (unless the word is worth 0): a find is never for nothing.
-    """
-    match law:
-        case Law.EVERY_FINDER:
-            return dict.fromkeys(finders, points)
-        case Law.FIRST_FINDER:
-            first = min(finders.values(), default=0.0)
-            tied = (player for player, at in finders.items() if _ties(at, first, tie_window))
-            return dict.fromkeys(tied, points)
-        case Law.UNIQUE_ONLY:
-            return dict.fromkeys(finders, points if len(finders) == 1 else 0)
-        case Law.SPLIT:
-            return dict.fromkeys(finders, _part(points, len(finders)))
+        Under FIRST_FINDER those beyond `tie_window` seconds of the first do not keep
+        it; under UNIQUE_ONLY a shared word is kept but scores 0. SPLIT rounds down,
+        but to no less than 1 (unless the word is worth 0): a find is never for nothing.
+        """
+        match self:
+            case Law.EVERY_FINDER:
+                return dict.fromkeys(finders, points)
+            case Law.FIRST_FINDER:
+                first = min(finders.values(), default=0.0)
+                tied = (player for player, at in finders.items() if _ties(at, first, tie_window))
+                return dict.fromkeys(tied, points)
+            case Law.UNIQUE_ONLY:
+                return dict.fromkeys(finders, points if len(finders) == 1 else 0)
+            case Law.SPLIT:
+                return dict.fromkeys(finders, _part(points, len(finders)))
+
+    def taken_by(self, finders: Finders, at: float, tie_window: float) -> PlayerRef | None:
+        """Name the first finder if a word sent at `at` comes too late to be found, else None.
+
+        First is the earliest time, then the earliest arrival. The window is inclusive.
+        """
+        if self is not Law.FIRST_FINDER or not finders:
+            return None
+        first = min(finders, key=finders.__getitem__)
+        return None if _ties(at, finders[first], tie_window) else first
 
 
 def _part(points: int, finders: int) -> int:
     return max(points // finders, min(points, 1)) if finders else 0
-
-
-def taken_by(finders: Finders, at: float, tie_window: float) -> PlayerRef | None:
-    """Return the first finder if a word sent at `at` comes too late to share it, else None.
-
-    First is the earliest time, then the earliest arrival. The window is inclusive.
-    """
-    first = min(finders, key=finders.__getitem__, default=None)
-    return None if first is None or _ties(at, finders[first], tie_window) else first
 
 
 def _ties(at: float, first: float, tie_window: float) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from core.ids import PlayerRef
-from core.rounds.laws import Finders, Law, shares
+from core.rounds.laws import Finders, Law
 from core.solver.solution import SORT_KEYS, FoundWord, Solution, Sort, longest
 
 
@@ -65,7 +65,7 @@ def summarise(
     points = dict.fromkeys(players, 0)
     words: dict[PlayerRef, list[FoundWord]] = {player: [] for player in points}
     for found in solution:
-        kept = shares(law, found.points, finders.get(found.word, {}), tie_window)
+        kept = law.shares(found.points, finders.get(found.word, {}), tie_window)
         for player, share in kept.items():
             points[player] += share
             words[player].append(found._replace(points=share))

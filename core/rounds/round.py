@@ -35,7 +35,7 @@ from core.rounds.events import (
     WordJudged,
     WordRefused,
 )
-from core.rounds.laws import TIE_WINDOW, Law, taken_by
+from core.rounds.laws import TIE_WINDOW, Law
 from core.rounds.result import Result, summarise
 from core.rounds.verdict import MISSES, Cause, Verdict, judge
 from core.solver.solution import Solution
@@ -206,7 +206,7 @@ class Round:
         finders = self._finders.get(word, {})
         if player in finders:
             return player
-        return taken_by(finders, at, self.tie_window) if self.law is Law.FIRST_FINDER else None
+        return self.law.taken_by(finders, at, self.tie_window)
 
     def _finish(
         self, after: State, termination: Termination, at: float, by: PlayerRef | None = None

@@ -7,13 +7,14 @@
 Nothing is told by colour alone.
 """
 
-from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-from bot.presenters.pictures.colours import MARKS, Theme, ink_on
+from bot.console_app.board import written_on
+from bot.presenters.pictures.colours import MARKS, Theme
 from bot.presenters.wording import Wording
 from bot.presenters.wordle.texts import KEYBOARDS, SPOKEN
+from core.chats.settings import Palette
 from core.wordle.game import Game
 from core.wordle.marks import Mark
 
@@ -22,8 +23,8 @@ _INDENT = "  "
 _EMPTY, _MISSING = " _ ", " . "
 
 
-def board_lines(game: Game, palette: str) -> list[Text]:
-    """Return a line for each try, made or not; `palette` is a key of MARKS."""
+def board_lines(game: Game, palette: Palette) -> list[Text]:
+    """Draw a line for each try, made or not."""
     told = [
         [_tile(letter, mark, palette) for letter, mark in zip(turn.word, turn.marks, strict=True)]
         for turn in game.turns
@@ -32,8 +33,8 @@ def board_lines(game: Game, palette: str) -> list[Text]:
     return [_line(row) for row in told + [waiting] * (game.tries - len(told))]
 
 
-def keyboard_lines(game: Game, palette: str, language: str) -> list[Text]:
-    """Return the rows of the keyboard of the words' language."""
+def keyboard_lines(game: Game, palette: Palette, language: str) -> list[Text]:
+    """Draw the keyboard of the words' language, a line a row."""
     told = game.keyboard()
     return [
         Text(" " * 2 * row) + _line([_key(letter, told.get(letter), palette) for letter in letters])
@@ -42,7 +43,7 @@ def keyboard_lines(game: Game, palette: str, language: str) -> list[Text]:
 
 
 def legend(wording: Wording) -> str:
-    """Return what the brackets mean: "[A] in place, (A) elsewhere, A not there"."""
+    """Explain the brackets: "[A] in place, (A) elsewhere, A not there"."""
     return ", ".join(
         wording.gettext(spoken, letters=_BRACKETS[mark].format("A").strip())
         for mark, spoken in SPOKEN.items()
@@ -53,13 +54,12 @@ def _line(tiles: list[Text]) -> Text:
     return Text(_INDENT) + Text(" ").join(tiles)
 
 
-def _key(letter: str, mark: Mark | None, palette: str) -> Text:
+def _key(letter: str, mark: Mark | None, palette: Palette) -> Text:
     if mark is None:
         return Text(f" {letter.upper()} ")
     return Text(_MISSING, "dim") if mark is Mark.GREY else _tile(letter, mark, palette)
 
 
-def _tile(letter: str, mark: Mark, palette: str) -> Text:
+def _tile(letter: str, mark: Mark, palette: Palette) -> Text:
     back = MARKS[palette].get(mark, Theme.DARK.value.grey)
-    style = Style(color=Color.from_rgb(*ink_on(back)), bgcolor=Color.from_rgb(*back), bold=True)
-    return Text(_BRACKETS[mark].format(letter.upper()), style)
+    return Text(_BRACKETS[mark].format(letter.upper()), written_on(back) + Style(bold=True))

@@ -3,7 +3,6 @@
 import asyncio
 import sys
 import time
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -13,15 +12,9 @@ from bot.app import INTERRUPTED, App
 from bot.console_app.play.seat import YOU, Seat
 from bot.presenters.wording import wording
 from bot.settings import Settings
+from core.chats.settings import Palette
 from core.lexicon.catalogue import listing
 from core.wordle.game import CLASSIC, LONGEST, SHORTEST
-
-
-class Hues(StrEnum):
-    """The colours of marks."""
-
-    CLASSIC = "classic"
-    CONTRAST = "contrast"
 
 
 def play(
@@ -45,8 +38,8 @@ def play(
         bool, typer.Option("--count", help="Tell after each guess how many words are left.")
     ] = False,
     palette: Annotated[
-        Hues, typer.Option(help="Green and yellow, or orange and blue.")
-    ] = Hues.CLASSIC,
+        Palette, typer.Option(help="Green and yellow, or orange and blue.")
+    ] = Palette.CLASSIC,
 ) -> None:
     """Play the word of the day, or a random one; a game that is left goes on later."""
     seize = App(Settings.from_environment())
@@ -56,7 +49,7 @@ def play(
     from bot.console_app.wordle.table import Look, WordleTable  # noqa: PLC0415
 
     seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
-    look = Look(str(palette), plain, count)
+    look = Look(palette, plain, count)
 
     async def sit_and_play() -> bool:
         store = await seize.store()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.console_app.play.seat import Seat
+from core.chats.settings import Palette
 from core.ids import Member
 from core.lexicon import Lexicon
 from core.ports import Store
@@ -18,7 +19,7 @@ from core.wordle.record import WordleRecord
 class Look:
     """How a game is shown: `plain` for screen readers, `count` with how many words still fit."""
 
-    palette: str = "classic"
+    palette: Palette = Palette.CLASSIC
     plain: bool = False
     count: bool = False
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from core.chats.settings import Palette
 from core.grid import Bonus
 from core.wordle.marks import Mark
 
@@ -14,7 +15,7 @@ START, MIDDLE, END = (63, 198, 108), (250, 205, 64), (247, 105, 88)
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class Colours:
     """The colours of one theme; those of bonuses come nowhere near the path's."""
 
     page: Colour
@@ -26,19 +27,19 @@ class Palette:
     grey: Colour  # of a letter that the word does not have
 
     def tile_colour(self, bonus: Bonus) -> Colour:
-        """Return the colour of a tile with this bonus."""
+        """Choose the colour of a tile with this bonus."""
         return self.bonuses.get(bonus, self.tile)
 
     @property
     def faint(self) -> Colour:
-        """Return what to write in, on the page, where nothing is to catch the eye."""
+        """The ink on the page of what is not to catch the eye."""
         return blend(self.page, self.text, 0.7)
 
 
 class Theme(Enum):
     """Dark letters on ivory tiles, or light letters on slate ones."""
 
-    LIGHT = Palette(
+    LIGHT = Colours(
         page=(226, 214, 189),
         text=INK,
         tile=(255, 250, 238),
@@ -52,7 +53,7 @@ class Theme(Enum):
         },
         grey=(112, 105, 97),
     )
-    DARK = Palette(
+    DARK = Colours(
         page=(17, 20, 27),
         text=(240, 236, 228),
         tile=(46, 53, 69),
@@ -68,28 +69,29 @@ class Theme(Enum):
     )
 
 
-# By the name of a palette; grey ones are of the theme's colour.
+# Grey letters have the theme's colour.
 MARKS = {
-    "classic": {Mark.GREEN: START, Mark.YELLOW: MIDDLE},
-    "contrast": {Mark.GREEN: (250, 140, 60), Mark.YELLOW: (124, 190, 252)},
+    Palette.CLASSIC: {Mark.GREEN: START, Mark.YELLOW: MIDDLE},
+    Palette.CONTRAST: {Mark.GREEN: (250, 140, 60), Mark.YELLOW: (124, 190, 252)},
 }
+SQUARES = {Palette.CLASSIC: "⬛🟨🟩", Palette.CONTRAST: "⬛🟦🟧"}  # by the value of the mark
 
 
 def gradient(share: float) -> Colour:
-    """Return the colour at `share` of a path: green at 0, yellow, red at 1."""
+    """Choose the colour at `share` (0 to 1) of a path: green at 0, yellow, red at 1."""
     if share < 0.5:
         return blend(START, MIDDLE, share * 2)
     return blend(MIDDLE, END, share * 2 - 1)
 
 
 def blend(one: Colour, other: Colour, share: float) -> Colour:
-    """Return `one` with `share` (0 to 1) of `other` in it."""
+    """Mix `one` with `share` (0 to 1) of `other`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def ink_on(back: Colour) -> Colour:
-    """Return what to write in on a colour: dark or white, whichever has more contrast."""
+    """Choose what to write in on a colour: dark or white, whichever has more contrast."""
     return max(INK, CHALK, key=lambda ink: contrast(ink, back))
 
 
@@ -99,7 +101,7 @@ def css(colour: Colour) -> str:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast ratio of WCAG 2, 1 to 21."""
+    """Compute the contrast ratio of WCAG 2, 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

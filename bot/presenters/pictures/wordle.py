@@ -10,6 +10,7 @@ from bot.presenters.pictures.colours import MARKS, Theme, blend, ink_on
 from bot.presenters.spoken import MOST_ALT
 from bot.presenters.wording import Wording
 from bot.presenters.wordle.texts import KEYBOARDS, spoken_turn
+from core.chats.settings import Palette
 from core.wordle.game import Game
 from core.wordle.marks import Mark
 
@@ -25,9 +26,9 @@ _EDGE = 0.35  # the share of what edges are drawn with, in the colour beside
 
 
 def wordle_picture(
-    game: Game, wording: Wording, theme: Theme, palette: str, language: str
+    game: Game, wording: Wording, theme: Theme, palette: Palette, language: str
 ) -> Image:
-    """Draw a game; `palette` is a key of MARKS, `language` that of the words, for its keys."""
+    """Draw a game; `language` is that of the words, for the keys."""
     alt = ". ".join(spoken_turn(turn, wording) for turn in game.turns)
     return Image(
         _Drawing(game, theme, palette, KEYBOARDS[language]).png(),
@@ -39,7 +40,7 @@ def wordle_picture(
 class _Drawing:
     """A game being drawn, with rows of keys."""
 
-    def __init__(self, game: Game, theme: Theme, palette: str, keys: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, theme: Theme, palette: Palette, keys: tuple[str, ...]) -> None:
         self._game, self._keys = game, keys
         self._colours = theme.value
         self._told = {Mark.GREY: theme.value.grey, **MARKS[palette]}

@@ -16,6 +16,7 @@ from bot.presenters.wordle.texts import (
     share_text,
     wordle_title,
 )
+from core.chats.settings import Palette
 from core.daily.puzzle import day_of
 from core.ids import PlayerRef
 from core.lexicon.alphabet import alphabet
@@ -28,7 +29,7 @@ Row = tuple[Button, ...]
 class WordleView:
     """How a game is shown.
 
-    `look` is that of boards ("dark", "light", "text"), `palette` one of PALETTES. `forms`: a
+    `look` is that of boards ("dark", "light", "text"). `forms`: a
     button opens a form for the guess; `hears`: plain messages of the room are seen. `name`
     tells what players are called. `answer` is the word as it is spelt, "" while the game goes
     on. `chat` is the id of the chat whose leaderboard there is, "" for none. `said` is what is
@@ -38,7 +39,7 @@ class WordleView:
     record: WordleRecord
     wording: Wording
     look: str
-    palette: str
+    palette: Palette
     forms: bool
     hears: bool
     name: Callable[[PlayerRef], str]

@@ -4,7 +4,9 @@ from itertools import groupby
 
 from bot.presenters.cards import CardLine
 from bot.presenters.languages import language_label
+from bot.presenters.pictures.colours import SQUARES
 from bot.presenters.wording import Wording
+from core.chats.settings import Palette
 from core.errors import translatable
 from core.wordle.game import End, Game, Turn
 from core.wordle.marks import Mark, Marks
@@ -18,7 +20,6 @@ KEYBOARDS = {
     "es": ("qwertyuiop", "asdfghjklñ", "zxcvbnm"),
     "it": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
 }
-_SQUARES = {"classic": "⬛🟨🟩", "contrast": "⬛🟦🟧"}
 SPOKEN = {
     Mark.GREEN: translatable("{letters} in place"),
     Mark.YELLOW: translatable("{letters} elsewhere"),
@@ -51,7 +52,7 @@ def ending(record: WordleRecord, answer: str, wording: Wording) -> list[str]:
     return [how, CardLine(gettext("The word"), (answer.upper(),)).text(wording)]
 
 
-def rows_text(game: Game, palette: str) -> str:
+def rows_text(game: Game, palette: Palette) -> str:
     """Return a line for each guess, such as "🟩🟨⬛⬛⬛ CRANE", fit for a block of code."""
     return "\n".join(f"{_squares(turn.marks, palette)} {turn.word.upper()}" for turn in game.turns)
 
@@ -83,7 +84,7 @@ def keyboard_text(game: Game, wording: Wording, letters: str) -> str:
     )
 
 
-def share_text(record: WordleRecord, palette: str) -> str:
+def share_text(record: WordleRecord, palette: Palette) -> str:
     """Return what a player may show to anybody: it gives no letter away.
 
     "Seize Wordle fr 12 4/6*", with X for a word that was not found and * for hard mode, and
@@ -96,8 +97,8 @@ def share_text(record: WordleRecord, palette: str) -> str:
     return "\n".join([head, "", *(_squares(turn.marks, palette) for turn in game.turns)])
 
 
-def _squares(told: Marks, palette: str) -> str:
-    return "".join(_SQUARES[palette][mark] for mark in told)
+def _squares(told: Marks, palette: Palette) -> str:
+    return "".join(SQUARES[palette][mark] for mark in told)
 
 
 def _spaced(letters: list[str]) -> str:

@@ -119,8 +119,8 @@ def _counted() -> Subquery:
 
 
 def _differing() -> Select[Any]:
-    # Only under this law are points a matter of the player's own plays.
-    every = rounds.c.law == Law.EVERY_FINDER
+    # Only under these laws are points a matter of the player's own plays.
+    independent = rounds.c.law.in_([law for law in Law if law.is_independent])
     counted = _counted()
     placed = _placed()
     # Of 32 bits a few thousand points would be too many.
@@ -128,8 +128,8 @@ def _differing() -> Select[Any]:
     right = and_(
         placed.c.words == counted.c.words,
         placed.c.misses == counted.c.misses,
-        or_(not_(every), placed.c.points == counted.c.points),
-        or_(not_(every), placed.c.best_points == counted.c.best_points),
+        or_(not_(independent), placed.c.points == counted.c.points),
+        or_(not_(independent), placed.c.best_points == counted.c.best_points),
         placed.c.rank == placed.c.place,
         placed.c.won == and_(placed.c.many > 1, placed.c.place == 1, placed.c.points > 0),
         placed.c.share == func.coalesce(share, 0),

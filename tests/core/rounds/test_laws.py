@@ -3,7 +3,7 @@
 import pytest
 
 from core.ids import PlayerRef
-from core.rounds.laws import TIE_WINDOW, Law, shares, taken_by
+from core.rounds.laws import TIE_WINDOW, Law
 from tests.core.rounds.boards import ANA, BEN, CLO, START
 
 
@@ -14,31 +14,31 @@ def at(**seconds: float) -> dict[PlayerRef, float]:
 
 @pytest.mark.parametrize("law", Law)
 def test_a_word_that_nobody_found_scores_nothing(law: Law) -> None:
-    assert shares(law, 10, {}, TIE_WINDOW) == {}
+    assert law.shares(10, {}, TIE_WINDOW) == {}
 
 
 @pytest.mark.parametrize("law", Law)
 @pytest.mark.parametrize("points", [0, 1, 10])
 def test_an_only_finder_scores_in_full(law: Law, points: int) -> None:
-    assert shares(law, points, at(ana=3), TIE_WINDOW) == {ANA: points}
+    assert law.shares(points, at(ana=3), TIE_WINDOW) == {ANA: points}
 
 
 def test_every_finder_scores_in_full() -> None:
-    assert shares(Law.EVERY_FINDER, 10, at(ana=3, ben=90), 1.5) == {ANA: 10, BEN: 10}
+    assert Law.EVERY_FINDER.shares(10, at(ana=3, ben=90), 1.5) == {ANA: 10, BEN: 10}
 
 
 def test_unique_only_shared_words_are_kept_for_nothing() -> None:
-    assert shares(Law.UNIQUE_ONLY, 10, at(ana=3, ben=90), 1.5) == {ANA: 0, BEN: 0}
+    assert Law.UNIQUE_ONLY.shares(10, at(ana=3, ben=90), 1.5) == {ANA: 0, BEN: 0}
 
 
 @pytest.mark.parametrize(("points", "each"), [(10, 3), (3, 1), (2, 1), (1, 1), (0, 0)])
 def test_split_rounds_down_to_no_less_than_one(points: int, each: int) -> None:
     finders = at(ana=3, ben=4, clo=5)
-    assert shares(Law.SPLIT, points, finders, 1.5) == dict.fromkeys(finders, each)
+    assert Law.SPLIT.shares(points, finders, 1.5) == dict.fromkeys(finders, each)
 
 
 def test_first_finder_is_the_first_to_send_not_the_first_to_arrive() -> None:
-    assert shares(Law.FIRST_FINDER, 10, at(ana=9, ben=4, clo=6), 1.5) == {BEN: 10}
+    assert Law.FIRST_FINDER.shares(10, at(ana=9, ben=4, clo=6), 1.5) == {BEN: 10}
 
 
 @pytest.mark.parametrize(
@@ -49,23 +49,23 @@ def test_the_tie_window_is_inclusive_to_the_millisecond(
     gap: float, tied: bool, offset: float
 ) -> None:
     finders = at(ana=offset, ben=offset + gap)
-    assert shares(Law.FIRST_FINDER, 10, finders, 1.5) == ({ANA: 10, BEN: 10} if tied else {ANA: 10})
-    assert taken_by(at(ana=offset), finders[BEN], 1.5) == (None if tied else ANA)
+    assert Law.FIRST_FINDER.shares(10, finders, 1.5) == ({ANA: 10, BEN: 10} if tied else {ANA: 10})
+    assert Law.FIRST_FINDER.taken_by(at(ana=offset), finders[BEN], 1.5) == (None if tied else ANA)
 
 
 @pytest.mark.parametrize("ms", range(0, 1000, 37))
 def test_any_window_is_inclusive_at_any_time(ms: int) -> None:
     finders = {ANA: START + ms / 1000, BEN: START + (ms + 300) / 1000}
-    assert set(shares(Law.FIRST_FINDER, 10, finders, 0.3)) == {ANA, BEN}
-    assert set(shares(Law.FIRST_FINDER, 10, finders, 0.299)) == {ANA}
+    assert set(Law.FIRST_FINDER.shares(10, finders, 0.3)) == {ANA, BEN}
+    assert set(Law.FIRST_FINDER.shares(10, finders, 0.299)) == {ANA}
 
 
 def test_ties_do_not_chain() -> None:
     finders = at(ana=0, ben=1.4, clo=2.8)
-    assert shares(Law.FIRST_FINDER, 10, finders, 1.5) == {ANA: 10, BEN: 10}
-    assert taken_by(finders, START + 2.8, 1.5) == ANA
+    assert Law.FIRST_FINDER.shares(10, finders, 1.5) == {ANA: 10, BEN: 10}
+    assert Law.FIRST_FINDER.taken_by(finders, START + 2.8, 1.5) == ANA
 
 
 def test_the_first_to_arrive_is_named_where_two_sent_at_once() -> None:
-    assert taken_by(at(ben=1, ana=1), START + 9, 1.5) == BEN
-    assert taken_by({}, START, 0) is None
+    assert Law.FIRST_FINDER.taken_by(at(ben=1, ana=1), START + 9, 1.5) == BEN
+    assert Law.FIRST_FINDER.taken_by({}, START, 0) is None

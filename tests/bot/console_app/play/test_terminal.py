@@ -85,8 +85,8 @@ def test_a_path_is_green_at_its_start_and_red_at_its_end(start: Start) -> None:
     child.expect_exact("Type a word")
     child.send("\x04")
     child.expect_exact(NORMAL)
-    child.expect_exact("48;2;64;185;92m")
-    child.expect_exact("48;2;226;66;54m")
+    child.expect_exact("48;2;63;198;108m")
+    child.expect_exact("48;2;247;105;88m")
     child.expect(pexpect.EOF)
 
 

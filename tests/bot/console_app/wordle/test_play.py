@@ -14,10 +14,9 @@ from rich.console import Group
 
 from bot.console_app.wordle.board import board_lines, keyboard_lines
 from bot.console_app.wordle.play import play_wordle
-from bot.console_app.wordle.play_command import Hues
 from bot.console_app.wordle.table import Look, WordleTable
 from bot.presenters.pictures.colours import MARKS
-from core.chats.settings import PALETTES
+from core.chats.settings import Palette
 from core.lexicon.alphabet import LANGUAGES
 from core.store.memory import MemoryStore
 from core.wordle.game import Game, Turn
@@ -205,12 +204,8 @@ async def test_without_input_a_game_waits(lexicon: OpenLexicon) -> None:
     assert there.lines[-1].endswith("seize wordle play --lang fr")
 
 
-def test_every_palette_of_chats_is_an_option_with_colours() -> None:
-    assert [*PALETTES] == [*Hues] == [*MARKS]
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-def test_letters_have_colours_and_signs(palette: str) -> None:
+@pytest.mark.parametrize("palette", Palette)
+def test_letters_have_colours_and_signs(palette: Palette) -> None:
     game = Game("crane", turns=(Turn("trace", read_marks("-GGYG", "trace")),))
     shown = Group(*board_lines(game, palette), *keyboard_lines(game, palette, "en"))
     coloured = drawn(shown, force_terminal=True, color_system="truecolor")

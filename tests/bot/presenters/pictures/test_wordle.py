@@ -12,7 +12,7 @@ from bot.presenters.pictures.colours import MARKS, Theme, contrast, ink_on
 from bot.presenters.pictures.wordle import wordle_picture
 from bot.presenters.spoken import MOST_ALT
 from bot.presenters.wording import wording
-from core.chats.settings import PALETTES
+from core.chats.settings import Palette
 from core.lexicon.alphabet import LANGUAGES, alphabet
 from core.wordle.game import LONGEST, SHORTEST, TRIES, Game, Turn
 from core.wordle.marks import Mark, read_marks
@@ -20,21 +20,21 @@ from tests.helpers.pictures import alike, opened
 
 AA = 4.5  # the least contrast of WCAG 2
 NEAR = 12  # by how much a colour may move when 256 are left
-LOOKS = [(theme, palette) for theme in Theme for palette in PALETTES]
+LOOKS = [(theme, palette) for theme in Theme for palette in Palette]
 BOTH = pytest.mark.parametrize(
     ("theme", "palette"), LOOKS, ids=[f"{theme.name}-{palette}" for theme, palette in LOOKS]
 )
 PINNED = {
     "dark": (
-        *(Theme.DARK, "classic", "en", "crane"),
+        *(Theme.DARK, Palette.CLASSIC, "en", "crane"),
         0x388059845164E4C05290529052905290529052905294400054C0656840C86160,
     ),
     "contrast": (
-        *(Theme.LIGHT, "contrast", "de", "flöte"),
+        *(Theme.LIGHT, Palette.CONTRAST, "de", "flöte"),
         0x2480AD102C18286E094A094A294A094A294A0002294A0002169616A6168A02A6,
     ),
     "ten letters": (
-        *(Theme.LIGHT, "classic", "en", "strawberry"),
+        *(Theme.LIGHT, Palette.CLASSIC, "en", "strawberry"),
         0x110029C8688A680699260004101000010000101000001010696969696109718D,
     ),
 }
@@ -46,12 +46,12 @@ def told(answer: str, *turns: tuple[str, str]) -> Game:
 
 
 def drawn(
-    game: Game, theme: Theme = Theme.DARK, palette: str = "classic", language: str = "en"
+    game: Game, theme: Theme = Theme.DARK, palette: Palette = Palette.CLASSIC, language: str = "en"
 ) -> Image:
     return wordle_picture(game, wording("en"), theme, palette, language)
 
 
-def rows_of_marks(image: Image, theme: Theme, palette: str) -> list[tuple[Mark, ...]]:
+def rows_of_marks(image: Image, theme: Theme, palette: Palette) -> list[tuple[Mark, ...]]:
     """Return the marks whose colours each line of pixels crosses, without those that repeat."""
     picture = opened(image.data)
     colours = {theme.value.grey: Mark.GREY} | {back: mark for mark, back in MARKS[palette].items()}
@@ -68,7 +68,7 @@ def rows_of_marks(image: Image, theme: Theme, palette: str) -> list[tuple[Mark, 
 
 
 @BOTH
-def test_whatever_is_written_has_contrast(theme: Theme, palette: str) -> None:
+def test_whatever_is_written_has_contrast(theme: Theme, palette: Palette) -> None:
     colours = theme.value
     for back in (*MARKS[palette].values(), colours.grey, colours.tile):
         assert contrast(ink_on(back), back) >= AA
@@ -78,7 +78,7 @@ def test_whatever_is_written_has_contrast(theme: Theme, palette: str) -> None:
 @BOTH
 @pytest.mark.parametrize("length", [SHORTEST, LONGEST])
 def test_tiles_have_the_colours_of_their_marks_in_order(
-    theme: Theme, palette: str, length: int
+    theme: Theme, palette: Palette, length: int
 ) -> None:
     texts = ["-YG-GY-YG-"[:length], "GGY--GGY--"[:length], "G" * length]
     game = told("i" * length, *(("i" * length, text) for text in texts))
@@ -102,13 +102,11 @@ def test_every_length_and_language_fits(language: str) -> None:
 
 def test_marks_and_keys_differ_without_their_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     grey = Theme.DARK.value.tile
-    monkeypatch.setitem(MARKS, "none", dict.fromkeys((Mark.GREEN, Mark.YELLOW), grey))
-    pictures = {
-        drawn(told("abcd", ("aaaa", text * 4)), palette="none").data for text in ("-", "Y", "G")
-    }
+    monkeypatch.setitem(MARKS, Palette.CLASSIC, dict.fromkeys((Mark.GREEN, Mark.YELLOW), grey))
+    pictures = {drawn(told("abcd", ("aaaa", text * 4))).data for text in ("-", "Y", "G")}
     assert len(pictures) == 3
     keys = {
-        opened(drawn(told("abcd", *turns), palette="none").data).crop((0, 660, 720, 900)).tobytes()
+        opened(drawn(told("abcd", *turns)).data).crop((0, 660, 720, 900)).tobytes()
         for turns in ([], [("aaaa", "----")], [("aaaa", "YYYY")], [("aaaa", "GGGG")])
     }
     assert len(keys) == 4
@@ -117,7 +115,9 @@ def test_marks_and_keys_differ_without_their_colours(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_alt_text_is_whole(language: str) -> None:
     turns = [("wwwwwwwwww", "GYGYGYGYGY")] * (TRIES - 1) + [("mmmmmmmmmm", "YGYGYGYGY-")]
-    image = wordle_picture(told("w" * 10, *turns), wording(language), Theme.DARK, "classic", "en")
+    image = wordle_picture(
+        told("w" * 10, *turns), wording(language), Theme.DARK, Palette.CLASSIC, "en"
+    )
     assert len(image.alt) <= MOST_ALT
     assert image.alt.count("WWWWWWWWWW") == TRIES - 1
     assert image.alt.count("M") == len("mmmmmmmmmm") * 2
@@ -134,7 +134,7 @@ def test_alt_texts_are_the_guesses_with_their_marks() -> None:
 @settings(max_examples=15)
 @given(data=st.data(), language=st.sampled_from(LANGUAGES), look=st.sampled_from(LOOKS))
 def test_any_game_is_drawn_the_same_twice(
-    data: st.DataObject, language: str, look: tuple[Theme, str]
+    data: st.DataObject, language: str, look: tuple[Theme, Palette]
 ) -> None:
     length = data.draw(st.integers(SHORTEST, LONGEST))
     word = st.text(alphabet(language).letters, min_size=length, max_size=length)

@@ -15,6 +15,7 @@ from bot.presenters.wordle.texts import (
     spoken_turn,
     wordle_title,
 )
+from core.chats.settings import Palette
 from core.ids import PlayerRef
 from core.lexicon.alphabet import LANGUAGES, LATIN, alphabet
 from core.wordle.game import TRIES, Game, Turn
@@ -59,11 +60,11 @@ def test_titles(number: int, hard: bool, title: str) -> None:
 @pytest.mark.parametrize(
     ("palette", "rows"),
     [
-        ("classic", "⬛🟩🟩🟨🟩 TRACE\n🟩🟩🟩🟩🟩 CRANE"),
-        ("contrast", "⬛🟧🟧🟦🟧 TRACE\n🟧🟧🟧🟧🟧 CRANE"),
+        (Palette.CLASSIC, "⬛🟩🟩🟨🟩 TRACE\n🟩🟩🟩🟩🟩 CRANE"),
+        (Palette.CONTRAST, "⬛🟧🟧🟦🟧 TRACE\n🟧🟧🟧🟧🟧 CRANE"),
     ],
 )
-def test_rows(palette: str, rows: str) -> None:
+def test_rows(palette: Palette, rows: str) -> None:
     assert rows_text(record("crane", "trace", "crane").game, palette) == rows
     assert rows_text(Game("crane"), palette) == ""
 
@@ -113,20 +114,20 @@ def test_a_keyboard_has_each_letter_of_its_language_once(language: str) -> None:
     ids=["solved", "hard", "lost", "given up", "free"],
 )
 def test_what_is_shared_begins_with_how_it_went(game: WordleRecord, head: str) -> None:
-    assert share_text(game, "classic").splitlines()[:2] == [head, ""]
+    assert share_text(game, Palette.CLASSIC).splitlines()[:2] == [head, ""]
 
 
 def test_what_is_shared_is_squares_and_no_letters() -> None:
     game = record("sapin", "pains", "sapin", number=12)
-    assert share_text(game, "classic") == "Seize Wordle fr 12 2/6\n\n🟨🟩🟨🟨🟨\n🟩🟩🟩🟩🟩"
-    assert share_text(game, "contrast").splitlines()[2] == "🟦🟧🟦🟦🟦"
+    assert share_text(game, Palette.CLASSIC) == "Seize Wordle fr 12 2/6\n\n🟨🟩🟨🟨🟨\n🟩🟩🟩🟩🟩"
+    assert share_text(game, Palette.CONTRAST).splitlines()[2] == "🟦🟧🟦🟦🟦"
 
 
 @given(answer=words, data=st.data())
 def test_shared_squares_are_marks_that_can_be_read_back(answer: str, data: st.DataObject) -> None:
     letters = st.text("abcxyz", min_size=len(answer), max_size=len(answer))
     game = record(answer, *data.draw(st.lists(letters, min_size=1, max_size=TRIES)))
-    for palette in ("classic", "contrast"):
+    for palette in Palette:
         for row, turn in zip(
             share_text(game, palette).splitlines()[2:], game.game.turns, strict=True
         ):
