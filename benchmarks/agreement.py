@@ -52,8 +52,8 @@ def main() -> None:
     app = App(Settings.from_environment())
     lexicon = app.lexicon(asked.lang)
     app.prepare_search()
-    from core.optimizer.legs import ENDLESS, Leg, Reached, Shelf, go
-    from core.optimizer.methods import Name, named
+    from core.optimizer.legs import Leg, Reached, Shelf, go
+    from core.optimizer.methods import ENDLESS, Name, named
     from core.optimizer.objective import Objective
     from core.optimizer.problem import Problem
     from core.optimizer.task import to_grid

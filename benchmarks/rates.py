@@ -45,7 +45,7 @@ def main() -> None:
     from core.optimizer.objective import Objective
     from core.optimizer.problem import Problem
     from core.optimizer.search import Search
-    from core.optimizer.task import make_task, make_work
+    from core.optimizer.task import make_memory, make_task
     from core.optimizer.team import Team
     from core.solver.solver import GridCounter, solve
 
@@ -66,7 +66,7 @@ def main() -> None:
         best = max(counter.count(grid).points for grid in grids * 10)
         return 10 * len(grids) / (time.perf_counter() - before), best
 
-    task, memory = make_task(problem, lexicon), make_work(lexicon)
+    task, memory = make_task(problem, lexicon), make_memory(lexicon)
     boards = [
         np.array([letters.index(x.lower()) for x in line] + [0] * 16, np.uint8) for line in near
     ]

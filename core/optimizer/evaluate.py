@@ -2,7 +2,7 @@
 
 A board, for n tiles, is uint8[2 n]: the letter of each tile (its index in the alphabet),
 then its bonus (its index in BONUSES). What a search asks is a Task, the same for all of
-its threads; the memory that a thread works in is its Work.
+its threads; the arrays that a thread writes to are its Memory.
 """
 
 from typing import NamedTuple
@@ -48,7 +48,7 @@ CHOICES = MAX_TILES + 17 * (8 + 31)
 
 
 class Task(NamedTuple):
-    """What a search asks: the words and their worth, the board, what a candidate must satisfy.
+    """The question of a search: words and their worth, the board, what a candidate satisfies.
 
     nodes       the records of the graph (see core.lexicon.graph); `levels` its depths
     worth       int32[nodes], what a word that ends here adds to the score
@@ -86,8 +86,8 @@ class Task(NamedTuple):
     placed: int
 
 
-class Work(NamedTuple):
-    """Memory of one thread; between calls `seen`, `marks` and `points` hold zeros."""
+class Memory(NamedTuple):
+    """The scratch arrays of one thread; between calls `seen`, `marks` and `points` hold zeros."""
 
     scratch: kernel.Scratch
     seen: NDArray[np.uint64]
@@ -109,18 +109,18 @@ TASK = types.NamedTuple(
     ),
     Task,
 )  # fmt: skip
-WORK = types.NamedTuple(
+MEMORY = types.NamedTuple(
     (
         kernel.SCRATCH, U64, U32, U8, U32, U32, from_dtype(CHOICE)[::1], _I64,
         from_dtype(TALLY)[::1], _I64,
     ),
-    Work,
+    Memory,
 )  # fmt: skip
 
 
-def work(nodes: int, words: int, letters: int) -> Work:
-    """Return the memory for one thread: `letters` are those of all words together."""
-    return Work(
+def memory(nodes: int, words: int, letters: int) -> Memory:
+    """Allocate the memory of one thread: `letters` are those of all words together."""
+    return Memory(
         kernel.scratch(),
         np.zeros(nodes // 64 + 1, np.uint64),
         np.empty(words + 1, np.uint32),
@@ -143,14 +143,14 @@ def length_of(task, node):
     return depth if depth >= task.least else 0
 
 
-@compiled(types.int64(TASK, WORK, U8))
-def score_paths(task, work, board):
+@compiled(types.int64(TASK, MEMORY, U8))
+def score_paths(task, memory, board):
     """Return the score of a board where bonuses count: of each word its best path.
 
     Depth first, every path. Cost: some three times that of `score`.
     """
     size = len(task.allowed)
-    letters, stack, points = work.scratch.letters, work.tallies, work.points
+    letters, stack, points = memory.scratch.letters, memory.tallies, memory.points
     letters[:] = 0
     for tile in range(size):
         letters[tile] = ONE << np.uint64(board[tile])
@@ -186,7 +186,7 @@ def score_paths(task, work, board):
                 # One more than it is worth, so that 0 says that the word is new.
                 worth = total * factor + task.lengths[longer] + 1
                 if not points[node]:
-                    work.found[count] = node
+                    memory.found[count] = node
                     count += 1
                 points[node] = max(points[node], worth)
             following = bearing(letters, record, 64) & task.neighbours[tile] & ~used
@@ -202,7 +202,7 @@ def score_paths(task, work, board):
     total = np.int64(0)
     deepest = ZERO
     for i in range(count):
-        node = np.uint64(work.found[i])
+        node = np.uint64(memory.found[i])
         total += task.worth[node] + task.path * (points[node] - 1)
         points[node] = 0
         deepest = max(deepest, node)
@@ -211,77 +211,77 @@ def score_paths(task, work, board):
     return total
 
 
-@compiled(types.int64(TASK, WORK, U8))
-def score(task, work, board):
+@compiled(types.int64(TASK, MEMORY, U8))
+def score(task, memory, board):
     """Return the score of a board. Cost: one search of the graph."""
     size = len(task.allowed)
     if task.path:
-        return score_paths(task, work, board)
-    second = work.second[:size]
+        return score_paths(task, memory, board)
+    second = memory.second[:size]
     for tile in range(size):
         second[tile] = task.second[board[tile]]
     count = find(
-        task.nodes, task.neighbours, board[:size], second, work.seen, work.found, work.scratch
+        task.nodes, task.neighbours, board[:size], second, memory.seen, memory.found, memory.scratch
     )
     total = np.int64(0)
     deepest = ZERO
     for i in range(count):
-        node = np.uint64(work.found[i])
+        node = np.uint64(memory.found[i])
         total += task.worth[node]
         deepest = max(deepest, node)
-        work.seen[node >> SIX] &= ~(ONE << (node & LOW_SIX))
+        memory.seen[node >> SIX] &= ~(ONE << (node & LOW_SIX))
     if task.longest:
         total += task.longest * length_of(task, deepest)
     return total
 
 
-@compiled(types.void(TASK, WORK, types.int64, types.int64))
-def _add_up(task, work, count, chosen):
+@compiled(types.void(TASK, MEMORY, types.int64, types.int64))
+def _add_up(task, memory, count, chosen):
     """Add up the words found without the wildcard, and with each letter those without them."""
-    scores = work.scores
+    scores = memory.scores
     deepest = ZERO
     base = np.int64(0)
     for i in range(count):
-        node = np.uint64(work.found[i])
+        node = np.uint64(memory.found[i])
         base += task.worth[node]
         deepest = max(deepest, node)
     length = length_of(task, deepest)
     longest = np.full(LETTERS, length, np.int64)
     for i in range(chosen):
-        pair = np.uint64(work.pairs[i])
+        pair = np.uint64(memory.pairs[i])
         node, letter = pair >> FIVE, pair & LOW_FIVE
-        work.marks[node] = 0
-        if not work.seen[node >> SIX] >> (node & LOW_SIX) & ONE:
+        memory.marks[node] = 0
+        if not memory.seen[node >> SIX] >> (node & LOW_SIX) & ONE:
             scores[letter] += task.worth[node]
         if task.longest and node > deepest:
             longest[letter] = max(longest[letter], length_of(task, node))
     for letter in range(LETTERS):
         scores[letter] += base + task.longest * longest[letter]
     for i in range(count):
-        node = np.uint64(work.found[i])
-        work.seen[node >> SIX] &= ~(ONE << (node & LOW_SIX))
+        node = np.uint64(memory.found[i])
+        memory.seen[node >> SIX] &= ~(ONE << (node & LOW_SIX))
 
 
-@compiled(types.void(TASK, WORK, U8, types.int64))
-def score_letters(task, work, board, wild):
-    """Write what the board would score with each letter at the tile `wild` to `work.scores`.
+@compiled(types.void(TASK, MEMORY, U8, types.int64))
+def score_letters(task, memory, board, wild):
+    """Write what the board would score with each letter at the tile `wild` to `memory.scores`.
 
     int64[32]; only the letters that the tile may bear are meant. Cost: one search in which
     this tile is a wildcard, about that of ten letters one by one; with `task.path` all of
     them one by one.
     """
     size = len(task.allowed)
-    scores = work.scores
+    scores = memory.scores
     scores[:] = 0
     if task.path:
         borne = board[wild]
         for letter in range(LETTERS):
             if task.allowed[wild] >> letter & 1:
                 board[wild] = letter
-                scores[letter] = score_paths(task, work, board)
+                scores[letter] = score_paths(task, memory, board)
         board[wild] = borne
         return
-    letters, stack = work.scratch.letters, work.choices
+    letters, stack = memory.scratch.letters, memory.choices
     digraphs = ZERO
     letters[:] = 0
     for tile in range(size):
@@ -324,14 +324,14 @@ def score_letters(task, work, board, wild):
                     record = task.nodes[node]
                 if record >> FLAG_BIT & ONE:
                     if letter == np.uint64(NONE):
-                        marks = work.seen[node >> SIX]
+                        marks = memory.seen[node >> SIX]
                         if not marks >> (node & LOW_SIX) & ONE:
-                            work.seen[node >> SIX] = marks | ONE << (node & LOW_SIX)
-                            work.found[count] = node
+                            memory.seen[node >> SIX] = marks | ONE << (node & LOW_SIX)
+                            memory.found[count] = node
                             count += 1
-                    elif not np.uint64(work.marks[node]) >> letter & ONE:
-                        work.marks[node] |= np.uint32(ONE << letter)
-                        work.pairs[chosen] = np.uint32(node << FIVE | letter)
+                    elif not np.uint64(memory.marks[node]) >> letter & ONE:
+                        memory.marks[node] |= np.uint32(ONE << letter)
+                        memory.pairs[chosen] = np.uint32(node << FIVE | letter)
                         chosen += 1
                 following = bearing(letters, record, 64) & task.neighbours[tile] & ~now
                 if following:
@@ -340,4 +340,4 @@ def score_letters(task, work, board, wild):
                     stack[top].next = following
                     stack[top].letter = letter
                     top += 1
-    _add_up(task, work, count, chosen)
+    _add_up(task, memory, count, chosen)

@@ -3,7 +3,8 @@
 import math
 from dataclasses import dataclass, field
 
-from core.optimizer.legs import ENDLESS, Gain, Reached, Run
+from core.optimizer.legs import Gain, Reached, Run
+from core.optimizer.methods import ENDLESS
 
 # How many runs may be begun before the first of them is finished.
 AHEAD = 10_000

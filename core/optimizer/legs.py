@@ -19,16 +19,14 @@ from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import open_file, open_lexicon
 from core.optimizer import loop
 from core.optimizer.constraints import Impossible
-from core.optimizer.evaluate import Task, Work, score
-from core.optimizer.methods import Annealing, Ascent, Genetic, Hybrid, Method, Random, Tabu
+from core.optimizer.evaluate import Memory, Task, score
+from core.optimizer.methods import CLIMB, ENDLESS, Method
 from core.optimizer.problem import Problem
 from core.optimizer.propose import draw_board, moves_of_tile
-from core.optimizer.task import make_task, make_work
+from core.optimizer.task import make_memory, make_task
 
-ENDLESS = 2**62
 _ROOM = 512
 _PIECE = 20_000
-_PLATEAUS = 1000
 
 
 class WrongLexicon(SeizeError):
@@ -39,7 +37,7 @@ class WrongLexicon(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where a worker finds the lexicon of a problem: packed in `folder`, or made from `words`.
+    """The place of a problem's lexicon: packed in `folder`, or made from `words`.
 
     `words` is the file of a list that is not shipped.
     """
@@ -63,7 +61,7 @@ def _say_nothing(_: str) -> None:
 
 
 class Run(NamedTuple):
-    """All that a run remembers: see core.optimizer.loop."""
+    """The memory of a run: see core.optimizer.loop."""
 
     state: NDArray[np.uint64]
     run: NDArray[np.void]
@@ -138,7 +136,7 @@ def go(leg: Leg) -> Reached:
         run = leg.run.copy()
     found = np.empty((_ROOM, 2), np.int64)
     boards = np.empty((_ROOM, run.boards.shape[1]), np.uint8)
-    plan, gained = make_plan(leg.method, len(task.allowed)), _ROOM
+    plan, gained = np.array([leg.method.plan(len(task.allowed))], loop.PLAN), _ROOM
     while gained == _ROOM:
         gained = loop.advance(task, memory, plan, *run, leg.evaluations, leg.target, found, boards)
         for (evaluations, worth), board in zip(found[:gained].tolist(), boards, strict=False):
@@ -176,57 +174,20 @@ def _prepared(problem: Problem, shelf: Shelf) -> tuple[Task, Lexicon]:
 _own = threading.local()
 
 
-def _memory(lexicon: Lexicon) -> Work:
+def _memory(lexicon: Lexicon) -> Memory:
     """Return this thread's memory for a lexicon: that of the last one is let go."""
     # One file of words is another lexicon in another language.
     key = lexicon.list_digest, lexicon.language
     if getattr(_own, "key", None) != key:
-        _own.work, _own.key = make_work(lexicon), key
-    work: Work = _own.work
-    return work
+        _own.memory, _own.key = make_memory(lexicon), key
+    memory: Memory = _own.memory
+    return memory
 
 
-def make_plan(method: Method, tiles: int) -> NDArray[np.void]:
-    """Return the parameters of a method as the loop takes them: one record of loop.PLAN."""
-    plan = np.zeros(1, loop.PLAN)
-    match method:
-        case Random():
-            plan["method"], plan["iterations"] = loop.RANDOM, method.iterations
-        case Ascent():
-            plan["method"], plan["iterations"] = loop.ASCENT, ENDLESS
-        case Tabu():
-            plan["method"], plan["iterations"] = loop.TABU, method.iterations
-            plan["length"] = method.length
-        case Annealing():
-            plan["method"], plan["iterations"] = loop.ANNEALING, method.iterations
-            plan["start"], plan["cooling"] = method.start, method.cooling
-            plan["plateau"], plan["swapping"] = method.plateau, method.swapping
-        case Genetic():
-            plan["method"], plan["iterations"] = loop.GENETIC, method.iterations
-            plan["length"] = method.population
-            plan["mutation"], plan["elite"] = method.mutation, method.elite
-        case Hybrid():
-            moves = max(1, int(method.effort * tiles**3))
-            plateau = -(-moves // _PLATEAUS)
-            plan["method"], plan["iterations"] = loop.ANNEALING, moves
-            plan["start"], plan["plateau"] = method.start / tiles, plateau
-            plan["cooling"] = (method.end / method.start) ** (plateau / moves)
-            plan["relative"] = plan["law"] = plan["polish"] = 1
-            plan["swapping"] = method.swapping
-            plan["doubt"], plan["again"] = method.doubt, method.again
-    return plan
-
-
-def start(task: Task, work: Work, method: Method, seed: int, restart: int) -> Run:
+def start(task: Task, memory: Memory, method: Method, seed: int, restart: int) -> Run:
     """Return a run at its random grid, or a finished one if none is found: see go."""
     rng = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(restart,)))
-    match method:
-        case Tabu():
-            rows = loop.KEPT + method.length
-        case Genetic():
-            rows = loop.KEPT + 2 * method.population
-        case _:
-            rows = loop.KEPT
+    rows = loop.KEPT + method.rows
     tiles = len(task.allowed)
     run = Run(
         rng.random_raw(1),
@@ -245,8 +206,8 @@ def start(task: Task, work: Work, method: Method, seed: int, restart: int) -> Ru
             )
         run.run["finished"] = 1
         return run
-    run.scores[: loop.CANDIDATE] = score(task, work, first)
+    run.scores[: loop.CANDIDATE] = score(task, memory, first)
     run.boards[loop.BEST] = first
     run.run["evaluations"] = 1
-    run.run["climbing"] = isinstance(method, Ascent | Tabu)
+    run.run["climbing"] = method.plan(tiles).rule == CLIMB
     return run

@@ -17,7 +17,8 @@ import math
 import numpy as np
 from numba import from_dtype, types
 
-from core.optimizer.evaluate import LETTERS, TASK, WORK, score, score_letters
+from core.optimizer.evaluate import LETTERS, MEMORY, TASK, score, score_letters
+from core.optimizer.methods import BREED, SAMPLE, Plan
 from core.optimizer.propose import (
     NO_MOVE,
     below,
@@ -34,30 +35,12 @@ from core.optimizer.propose import (
 from core.solver.compiling import compiled
 from core.solver.kernel import U8, U64
 
-RANDOM, ASCENT, TABU, ANNEALING, GENETIC = range(5)
 CURRENT, BEST, CANDIDATE, KEPT = range(4)
 NEVER = np.int64(-(2**62))
 TURNS = 200_000
 
-# What a method's parameters come to; core.optimizer.methods says what they mean.
-PLAN = np.dtype(
-    [
-        ("method", np.int64),
-        ("iterations", np.int64),
-        ("start", np.float64),
-        ("cooling", np.float64),
-        ("plateau", np.int64),
-        ("relative", np.int64),
-        ("swapping", np.float64),
-        ("law", np.int64),
-        ("doubt", np.float64),
-        ("again", np.float64),
-        ("polish", np.int64),
-        ("length", np.int64),
-        ("mutation", np.float64),
-        ("elite", np.int64),
-    ]
-)
+_DTYPES = {int: np.int64, float: np.float64}
+PLAN = np.dtype([(name, _DTYPES[kind]) for name, kind in Plan.__annotations__.items()])
 RUN = np.dtype(
     [
         ("evaluations", np.int64),
@@ -74,19 +57,19 @@ _BOARDS, _SCORES = types.uint8[:, ::1], types.int64[::1]
 _STATE = (U64, _RUN, _BOARDS, _SCORES, _SCORES)
 
 
-@compiled(types.boolean(TASK, WORK, U64, _RUN, _BOARDS, _SCORES))
-def sample(task, work, state, run, boards, scores):
+@compiled(types.boolean(TASK, MEMORY, U64, _RUN, _BOARDS, _SCORES))
+def sample(task, memory, state, run, boards, scores):
     """Draw a random candidate; any is accepted."""
     run[0].iteration += 1
     if not draw_board(task, state, boards[CANDIDATE]):
         return False
-    scores[CANDIDATE] = score(task, work, boards[CANDIDATE])
+    scores[CANDIDATE] = score(task, memory, boards[CANDIDATE])
     run[0].evaluations += 1
     return True
 
 
-@compiled(types.boolean(TASK, WORK, _PLAN, *_STATE))
-def anneal(task, work, plan, state, run, boards, scores, losses):
+@compiled(types.boolean(TASK, MEMORY, _PLAN, *_STATE))
+def anneal(task, memory, plan, state, run, boards, scores, losses):
     """Make a random neighbour the candidate; accept it by the criterion of Metropolis."""
     if run[0].iteration == 0:
         run[0].heat = plan[0].start
@@ -97,14 +80,14 @@ def anneal(task, work, plan, state, run, boards, scores, losses):
     if plan[0].relative:
         heat *= max(scores[BEST], 1)
     boards[CANDIDATE] = boards[CURRENT]
-    number = move(task, state, plan[0].swapping, plan[0].law, boards[CANDIDATE])
+    number = move(task, state, plan[0].swapping, plan[0].distribution, boards[CANDIDATE])
     if number == NO_MOVE:
         return False
     if plan[0].doubt and losses[number] > plan[0].doubt * heat and uniform(state) >= plan[0].again:
         return False
     if not satisfies(task, boards[CANDIDATE]):
         return False
-    scores[CANDIDATE] = score(task, work, boards[CANDIDATE])
+    scores[CANDIDATE] = score(task, memory, boards[CANDIDATE])
     run[0].evaluations += 1
     loss = scores[CURRENT] - scores[CANDIDATE]
     losses[number] = loss
@@ -126,27 +109,27 @@ def consider(task, kept, boards, scores, worth):
         scores[CANDIDATE] = worth
 
 
-@compiled(types.boolean(TASK, WORK, _PLAN, _RUN, _BOARDS, _SCORES))
-def climb(task, work, plan, run, boards, scores):
+@compiled(types.boolean(TASK, MEMORY, _PLAN, _RUN, _BOARDS, _SCORES))
+def climb(task, memory, plan, run, boards, scores):
     """Go through the neighbours of one tile; after the last tile accept the best of all.
 
-    Ascent accepts it if it is better, tabu anything that is not in its list.
+    Ascent accepts it if it is better, tabu anything that is none of its last grids.
     """
     size = len(task.allowed)
     tile = run[0].tile
-    tabu = plan[0].method == TABU
-    kept = min(run[0].kept, plan[0].length) if tabu else 0
+    tabu = plan[0].tabu
+    kept = min(run[0].kept, tabu)
     if tile == 0:
         scores[CANDIDATE] = NEVER
     if tile < size:
         if may_change(task, boards[CURRENT], tile):
-            score_letters(task, work, boards[CURRENT], tile)
+            score_letters(task, memory, boards[CURRENT], tile)
             borne = boards[CURRENT, tile]
             for letter in range(LETTERS):
                 if task.allowed[tile] >> letter & 1 and letter != borne:
                     run[0].evaluations += 1
                     boards[CURRENT, tile] = letter
-                    consider(task, kept, boards, scores, work.scores[letter])
+                    consider(task, kept, boards, scores, memory.scores[letter])
             boards[CURRENT, tile] = borne
     elif task.placed:
         one = tile - size
@@ -154,7 +137,7 @@ def climb(task, work, plan, run, boards, scores):
             if boards[CURRENT, size + one] != boards[CURRENT, size + other]:
                 run[0].evaluations += 1
                 swap(boards[CURRENT], size + one, size + other)
-                consider(task, kept, boards, scores, score(task, work, boards[CURRENT]))
+                consider(task, kept, boards, scores, score(task, memory, boards[CURRENT]))
                 swap(boards[CURRENT], size + one, size + other)
     run[0].tile += 1
     if run[0].tile < size * (1 + task.placed):
@@ -164,7 +147,7 @@ def climb(task, work, plan, run, boards, scores):
     run[0].iteration += 1
     accepted = scores[CANDIDATE] > (NEVER if tabu else scores[CURRENT])
     if tabu:
-        boards[KEPT + run[0].kept % plan[0].length] = boards[CURRENT]
+        boards[KEPT + run[0].kept % tabu] = boards[CURRENT]
         run[0].kept += 1
     run[0].finished = not accepted or (tabu and run[0].iteration >= plan[0].iterations)
     return accepted
@@ -205,8 +188,8 @@ def mutate(task, state, board):
         board[tile] = draw_letter(task, state, 0)
 
 
-@compiled(types.boolean(TASK, WORK, _PLAN, U64, _RUN, _BOARDS, _SCORES))
-def breed(task, work, plan, state, run, boards, scores):
+@compiled(types.boolean(TASK, MEMORY, _PLAN, U64, _RUN, _BOARDS, _SCORES))
+def breed(task, memory, plan, state, run, boards, scores):
     """Make a member of the first population, or two of the next; rank it when it is complete.
 
     The population lies from row KEPT on, best first, the next one behind it. Members 2k and
@@ -214,14 +197,14 @@ def breed(task, work, plan, state, run, boards, scores):
     is its parent again.
     """
     size = len(task.allowed)
-    members = plan[0].length
+    members = plan[0].population
     first = run[0].iteration == 0
     run[0].kept += 1 if first else 2
     row = KEPT + run[0].kept - 1
     if first:
         if not draw_board(task, state, boards[row]):
             boards[row] = boards[CURRENT]
-        scores[row] = score(task, work, boards[row])
+        scores[row] = score(task, memory, boards[row])
         run[0].evaluations += 1
     else:
         cut = 1 + below(state, size - 1)
@@ -233,7 +216,7 @@ def breed(task, work, plan, state, run, boards, scores):
             if uniform(state) < plan[0].mutation:
                 mutate(task, state, mine)
             if satisfies(task, mine) and is_far(task, mine):
-                scores[parent + members] = score(task, work, mine)
+                scores[parent + members] = score(task, memory, mine)
                 run[0].evaluations += 1
             else:
                 mine[:] = boards[parent]
@@ -256,10 +239,10 @@ def breed(task, work, plan, state, run, boards, scores):
 
 @compiled(
     types.int64(
-        TASK, WORK, _PLAN, *_STATE, types.int64, types.int64, types.int64[:, ::1], _BOARDS,
+        TASK, MEMORY, _PLAN, *_STATE, types.int64, types.int64, types.int64[:, ::1], _BOARDS,
     )
 )  # fmt: skip
-def advance(task, work, plan, state, run, boards, scores, losses, limit, target, found, gains):
+def advance(task, memory, plan, state, run, boards, scores, losses, limit, target, found, gains):
     """Go on with a run; return how many times it found a new best.
 
     Until `limit` evaluations are done, the best score is `target`, the method is finished,
@@ -267,7 +250,7 @@ def advance(task, work, plan, state, run, boards, scores, losses, limit, target,
     best `found`, int64[room, 2], gets the number of evaluations done and the score, and
     `gains`, uint8[room, 2 n], the board.
     """
-    method = plan[0].method
+    rule = plan[0].rule
     gained = 0
     turns = 0
     while (
@@ -279,13 +262,13 @@ def advance(task, work, plan, state, run, boards, scores, losses, limit, target,
     ):
         turns += 1
         if run[0].climbing:
-            accepted = climb(task, work, plan, run, boards, scores)
-        elif method == RANDOM:
-            accepted = sample(task, work, state, run, boards, scores)
-        elif method == GENETIC:
-            accepted = breed(task, work, plan, state, run, boards, scores)
+            accepted = climb(task, memory, plan, run, boards, scores)
+        elif rule == SAMPLE:
+            accepted = sample(task, memory, state, run, boards, scores)
+        elif rule == BREED:
+            accepted = breed(task, memory, plan, state, run, boards, scores)
         else:
-            accepted = anneal(task, work, plan, state, run, boards, scores, losses)
+            accepted = anneal(task, memory, plan, state, run, boards, scores, losses)
         if accepted:
             boards[CURRENT] = boards[CANDIDATE]
             scores[CURRENT] = scores[CANDIDATE]

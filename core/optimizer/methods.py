@@ -1,4 +1,4 @@
-"""The methods of search, their parameters, and the presets of both.
+"""The methods of search, each in one class: its parameters, and how the loop carries it out.
 
 Each starts a run from a random grid and ends it by itself; a search makes as many runs as
 its stops allow. "Neighbours" differ in one tile, so a grid of 16 tiles and 26 letters has
@@ -6,14 +6,18 @@ its stops allow. "Neighbours" differ in one tile, so a grid of 16 tiles and 26 l
 grille", Lycée cantonal de Porrentruy, who compared the first five for French.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.errors import SeizeError, translatable
 
 MANY = 10**9
+ENDLESS = 2**62
+SAMPLE, CLIMB, ANNEAL, BREED = range(4)  # the rules of core.optimizer.loop
+_PLATEAUS = 1000
 
 
 class BadMethod(SeizeError):
@@ -31,10 +35,45 @@ class Name(StrEnum):
     GENETIC = "genetic"
 
 
-class _Method:
-    """Parameters are checked at construction: BadMethod names the one out of range."""
+class Plan(NamedTuple):
+    """A method as the loop takes it: one record of core.optimizer.loop.PLAN.
 
-    __slots__ = ()
+    `rule` proposes and accepts candidates, for `iterations`. The other fields are each of one
+    rule, and 0 for those who do not ask for it; the class of a method says what they mean.
+    `relative` temperatures are shares of the best score, `distribution` 1 draws letters by the
+    square root of their frequency, `polish` ends with an ascent, `tabu` is how many of the last
+    grids are forbidden.
+    """
+
+    rule: int
+    iterations: int
+    start: float = 0
+    cooling: float = 0
+    plateau: int = 0
+    relative: int = 0
+    swapping: float = 0
+    distribution: int = 0
+    doubt: float = 0
+    again: float = 0
+    polish: int = 0
+    tabu: int = 0
+    population: int = 0
+    mutation: float = 0
+    elite: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Method(ABC):
+    """Parameters, checked at construction: BadMethod names the one out of range."""
+
+    @abstractmethod
+    def plan(self, tiles: int) -> Plan:
+        """Tell the loop how to carry the method out on a grid of so many tiles."""
+
+    @property
+    def rows(self) -> int:
+        """How many boards a run remembers besides its own, its best and its candidate."""
+        return 0
 
     def _check(self, **ranges: tuple[float, float]) -> None:
         for name, (low, high) in ranges.items():
@@ -50,7 +89,7 @@ class _Method:
 
 
 @dataclass(frozen=True, slots=True)
-class Random(_Method):
+class Random(Method):
     """Draw `iterations` grids, letters by their frequency, and keep the best.
 
     Cost: one evaluation a grid. Source: Müller.
@@ -61,18 +100,24 @@ class Random(_Method):
     def __post_init__(self) -> None:
         self._check(iterations=(1, MANY))
 
+    def plan(self, tiles: int) -> Plan:
+        return Plan(SAMPLE, self.iterations)
+
 
 @dataclass(frozen=True, slots=True)
-class Ascent(_Method):
+class Ascent(Method):
     """Go to the best of all neighbours while it is better, and end at a local optimum.
 
     Cost: 400 evaluations a step by 16 searches with a wildcard; some ten to twenty steps.
     Source: Müller ("méthode de la plus grande pente").
     """
 
+    def plan(self, tiles: int) -> Plan:
+        return Plan(CLIMB, ENDLESS)
+
 
 @dataclass(frozen=True, slots=True)
-class Tabu(_Method):
+class Tabu(Method):
     """Go to the best of all neighbours that is none of the last `length` grids.
 
     It may be worse; after `iterations` steps the run ends. Cost: as ascent, each step.
@@ -85,9 +130,16 @@ class Tabu(_Method):
     def __post_init__(self) -> None:
         self._check(length=(1, 10_000), iterations=(1, MANY))
 
+    def plan(self, tiles: int) -> Plan:
+        return Plan(CLIMB, self.iterations, tabu=self.length)
+
+    @property
+    def rows(self) -> int:
+        return self.length
+
 
 @dataclass(frozen=True, slots=True)
-class Annealing(_Method):
+class Annealing(Method):
     """Go to a random neighbour, if it is worse by `loss` only with chance exp(-loss / T).
 
     T begins at `start` (in the unit of the score), and is multiplied by `cooling` after each
@@ -112,9 +164,12 @@ class Annealing(_Method):
             swapping=(0, 1),
         )
 
+    def plan(self, tiles: int) -> Plan:
+        return Plan(ANNEAL, **asdict(self))
+
 
 @dataclass(frozen=True, slots=True)
-class Genetic(_Method):
+class Genetic(Method):
     """Cross the grids of a population two by two, mutate the children, keep the best.
 
     Ranked by score, grids 2k - 1 and 2k exchange their letters behind a random tile; each
@@ -138,9 +193,16 @@ class Genetic(_Method):
             )
         self._check(elite=(0, self.population))
 
+    def plan(self, tiles: int) -> Plan:
+        return Plan(BREED, **asdict(self))
+
+    @property
+    def rows(self) -> int:
+        return 2 * self.population  # and their children
+
 
 @dataclass(frozen=True, slots=True)
-class Hybrid(_Method):
+class Hybrid(Method):
     """Anneal at shares of the best score, with a memory of losses, then ascend.
 
     T goes from `start` to `end` times the best score of the run so far per tile, geometrically,
@@ -166,8 +228,22 @@ class Hybrid(_Method):
         self._check(start=(1e-6, 1000), end=(1e-6, 1000), effort=(0.1, 1e6))
         self._check(swapping=(0, 1), doubt=(0, 1e6), again=(0, 1))
 
-
-Method = Random | Ascent | Tabu | Annealing | Genetic | Hybrid
+    def plan(self, tiles: int) -> Plan:
+        moves = max(1, int(self.effort * tiles**3))
+        plateau = -(-moves // _PLATEAUS)
+        return Plan(
+            ANNEAL,
+            moves,
+            start=self.start / tiles,
+            cooling=(self.end / self.start) ** (plateau / moves),
+            plateau=plateau,
+            relative=1,
+            swapping=self.swapping,
+            distribution=1,
+            doubt=self.doubt,
+            again=self.again,
+            polish=1,
+        )
 
 
 DEFAULTS: Mapping[Name, Method] = {

@@ -40,11 +40,11 @@ def below(state, end):
 
 
 @compiled(types.uint8(TASK, U64, types.int64))
-def draw_letter(task, state, law):
-    """Draw a letter by its frequency (`law` 0), or by the square root of that (1)."""
+def draw_letter(task, state, distribution):
+    """Draw a letter by its frequency (`distribution` 0), or by the square root of that (1)."""
     share = uniform(state)
     letter = 0
-    while task.cumulative[law, letter] <= share:
+    while task.cumulative[distribution, letter] <= share:
         letter += 1
     return letter
 
@@ -212,11 +212,11 @@ def move_number(size, tile, change):
 
 
 @compiled(types.int64(TASK, U64, types.float64, types.int64, U8))
-def move(task, state, swapping, law, board):
+def move(task, state, swapping, distribution, board):
     """Change a board into a random neighbour; return the number of the move, NO_MOVE for none.
 
-    With a chance of `swapping` two tiles are swapped, else one gets a letter drawn by `law`. Where
-    the search places bonuses, one move in four swaps two of them instead.
+    With a chance of `swapping` two tiles are swapped, else one gets a letter drawn from the
+    `distribution`. Where the search places bonuses, one move in four swaps two of them instead.
     """
     size = len(task.allowed)
     first = below(state, size)
@@ -234,7 +234,7 @@ def move(task, state, swapping, law, board):
             return NO_MOVE
         swap(board, first, other)
         return move_number(size, min(first, other), LETTERS + max(first, other))
-    letter = draw_letter(task, state, law)
+    letter = draw_letter(task, state, distribution)
     if letter == board[first]:
         return NO_MOVE
     board[first] = letter

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from core.grid import Grid, Tile
 from core.lexicon import Lexicon
-from core.optimizer.evaluate import BONUSES, LETTERS, Task, Work, work
+from core.optimizer.evaluate import BONUSES, LETTERS, Memory, Task, memory
 from core.optimizer.objective import Kind
 from core.optimizer.problem import NO_BONUS, Problem
 from core.solver.board import neighbours
@@ -101,14 +101,14 @@ def _cumulative(problem: Problem, lexicon: Lexicon) -> NDArray[np.float64]:
         counts = [int(letter in allowed) for letter in lexicon.alphabet.letters]
     ends = np.full((2, LETTERS), np.inf)
     last = max(lexicon.alphabet.letters.index(letter) for letter in allowed)
-    for law, weights in enumerate((np.array(counts, np.float64), np.sqrt(counts))):
-        ends[law, :last] = (np.cumsum(weights) / weights.sum())[:last]
+    for row, weights in enumerate((np.array(counts, np.float64), np.sqrt(counts))):
+        ends[row, :last] = (np.cumsum(weights) / weights.sum())[:last]
     return ends
 
 
-def make_work(lexicon: Lexicon) -> Work:
-    """Return the memory of one thread; most of it is only touched where a search gets there."""
-    return work(len(lexicon.graph.nodes), len(lexicon.graph), int(lexicon.letter_counts.sum()))
+def make_memory(lexicon: Lexicon) -> Memory:
+    """Allocate the memory of one thread; most of it is only touched where a search gets there."""
+    return memory(len(lexicon.graph.nodes), len(lexicon.graph), int(lexicon.letter_counts.sum()))
 
 
 def to_grid(problem: Problem, board: bytes | NDArray[np.uint8]) -> Grid:

@@ -15,8 +15,7 @@ from rich.text import Text
 from bot.console_app.board import Board, board_size
 from core.grid import Grid
 from core.optimizer.ledger import Found
-from core.optimizer.legs import ENDLESS
-from core.optimizer.methods import name_of
+from core.optimizer.methods import ENDLESS, name_of
 from core.optimizer.problem import Problem
 from core.optimizer.search import Search, Standing
 from core.optimizer.task import to_grid

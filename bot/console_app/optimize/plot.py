@@ -1,6 +1,7 @@
 """Searches as pictures: the best score by evaluations. Imports matplotlib, an extra."""
 
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
@@ -16,14 +17,9 @@ from core.optimizer.problem import Problem
 
 Curve = Sequence[tuple[int, int]]
 # Okabe and Ito's colours, which are told apart by who sees fewer of them, and in grey by lines.
-_LOOKS = {
-    Name.HYBRID: ("#0072B2", "-"),
-    Name.RANDOM: ("#000000", ":"),
-    Name.ASCENT: ("#E69F00", "-"),
-    Name.TABU: ("#009E73", "--"),
-    Name.ANNEALING: ("#D55E00", "-."),
-    Name.GENETIC: ("#CC79A7", (0, (5, 1, 1, 1, 1, 1))),
-}
+_COLOURS = ("#0072B2", "#000000", "#E69F00", "#009E73", "#D55E00", "#CC79A7")
+_LINES = ("-", ":", "-", "--", "-.", (0, (5, 1, 1, 1, 1, 1)))
+_LOOKS = dict(zip(Name, cycle(zip(_COLOURS, _LINES, strict=True)), strict=False))
 _POINTS = 400
 
 

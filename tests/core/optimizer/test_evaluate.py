@@ -10,7 +10,7 @@ from core.optimizer.constraints import Constraints
 from core.optimizer.evaluate import BONUSES, score, score_letters
 from core.optimizer.objective import Objective
 from core.optimizer.problem import Problem
-from core.optimizer.task import make_task, make_work, to_grid
+from core.optimizer.task import make_memory, make_task, to_grid
 from core.scoring import Rules
 from tests.core.optimizer.helpers import worth
 from tests.helpers.strategies import lexicon_of
@@ -51,7 +51,7 @@ def test_the_score_is_that_of_the_obvious_solver(
     asked: tuple[Problem, Lexicon, np.ndarray],
 ) -> None:
     problem, lexicon, board = asked
-    task, memory = make_task(problem, lexicon), make_work(lexicon)
+    task, memory = make_task(problem, lexicon), make_memory(lexicon)
     expected = worth(problem, lexicon, to_grid(problem, board))
     # Twice, for what a search leaves in its memory must not count in the next.
     assert [score(task, memory, board), score(task, memory, board)] == [expected, expected]
@@ -63,7 +63,7 @@ def test_a_wildcard_scores_every_letter_as_a_search_for_each_would(
     asked: tuple[Problem, Lexicon, np.ndarray], data: st.DataObject
 ) -> None:
     problem, lexicon, board = asked
-    task, memory = make_task(problem, lexicon), make_work(lexicon)
+    task, memory = make_task(problem, lexicon), make_memory(lexicon)
     wild = data.draw(st.integers(0, len(task.allowed) - 1))
     before = board.copy()
     score_letters(task, memory, board, wild)

@@ -18,9 +18,10 @@ from core.lexicon.catalogue import open_file
 from core.optimizer import search as searching
 from core.optimizer.constraints import Constraints, Impossible
 from core.optimizer.ledger import Stops
-from core.optimizer.legs import ENDLESS, Gain, Leg, Reached, Shelf, WrongLexicon, go
+from core.optimizer.legs import Gain, Leg, Reached, Shelf, WrongLexicon, go
 from core.optimizer.methods import (
     DEFAULTS,
+    ENDLESS,
     MULLER,
     Annealing,
     Name,
