@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from core.ids import Member, PlayerRef
+from core.latest import Latest
 
 MOST = 10_000  # players whose names are kept in memory
 
@@ -14,12 +15,12 @@ class Names:
 
     def __init__(self, load: Load) -> None:
         self._load = load
-        self._known: dict[PlayerRef, str] = {}
+        self._known: Latest[PlayerRef, str] = Latest(MOST)
 
     def see(self, member: Member) -> None:
         """Keep what a member is called now."""
         if member.name:
-            self._keep(member.ref, member.name)
+            self._known[member.ref] = member.name
 
     def forget(self, player: PlayerRef) -> None:
         """Keep nothing of a player."""
@@ -33,11 +34,4 @@ class Names:
         """Bring the names of players into memory."""
         unknown = [player for player in players if player not in self._known]
         if unknown:
-            for player, name in (await self._load(unknown)).items():
-                self._keep(player, name)
-
-    def _keep(self, player: PlayerRef, name: str) -> None:
-        self._known.pop(player, None)
-        self._known[player] = name
-        if len(self._known) > MOST:
-            del self._known[next(iter(self._known))]
+            self._known.update(await self._load(unknown))

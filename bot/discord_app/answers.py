@@ -1,7 +1,6 @@
 """Answers one interaction in time, for those who are to see the answer."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -10,14 +9,11 @@ from typing import Any
 import discord
 
 from bot.chat.metrics import Metrics
-from bot.discord_app.deliveries import backoff, retry
+from bot.discord_app.deliveries import ANSWER, backoff, note_failure, retry
 from bot.discord_app.errors import ACKNOWLEDGED, TRANSIENT, UNKNOWN_MESSAGE
-from bot.discord_app.options import PLATFORM
 from bot.discord_app.parcels import Parcel, parcel_of, shown_in
 from bot.discord_app.rendering import Link
 from bot.messages import Audience, Gone, Reply
-
-logger = logging.getLogger(__name__)
 
 Post = Callable[[Reply], Awaitable[str]]
 Interaction = discord.Interaction[discord.Client]
@@ -89,7 +85,7 @@ class Answer:
             try:
                 shown = await retry(lambda: self._show(reply, link, hidden=hidden), pauses)
             except (*TRANSIENT, discord.HTTPException, Gone) as error:
-                self._note(error)
+                note_failure(self._policy.metrics, ANSWER, error)
                 shown = None
             self._given = self._given or shown is not None
         if shown is None:
@@ -177,7 +173,7 @@ class Answer:
                 await response.defer(ephemeral=self._hidden, thinking=self._thinks)
             except (*TRANSIENT, discord.HTTPException) as error:
                 self._unsure = True
-                self._note(error)
+                note_failure(self._policy.metrics, ANSWER, error)
             else:
                 self._announced = self._thinks
 
@@ -187,12 +183,7 @@ class Answer:
         try:
             await self._interaction.delete_original_response()
         except (*TRANSIENT, discord.HTTPException) as error:
-            self._note(error)
-
-    def _note(self, error: BaseException) -> None:
-        code = getattr(error, "code", 0)
-        logger.warning("not answered", extra={"reason": type(error).__name__, "code": code})
-        self._policy.metrics.delivery_failed(PLATFORM, "answer")
+            note_failure(self._policy.metrics, ANSWER, error)
 
 
 def _files(parcel: Parcel) -> Any:

@@ -20,7 +20,7 @@ from bot.discord_app.client import (
     keep_connected,
     set_addresses,
 )
-from bot.discord_app.deliveries import backoff, retry
+from bot.discord_app.deliveries import COMMANDS, backoff, note_failure, retry
 from bot.discord_app.errors import TRANSIENT, GatewayRefused
 from bot.discord_app.history import catch_up
 from bot.discord_app.interactions import Interactions
@@ -173,8 +173,7 @@ class DiscordApp(Handlers):
                 lambda: register(self._client, number), backoff(self._options.pause, REGISTER_TRIES)
             )
         except (*TRANSIENT, discord.HTTPException, Gone) as error:
-            logger.warning("commands not registered", extra={"reason": type(error).__name__})
-            self._metrics.delivery_failed(PLATFORM, "commands")
+            note_failure(self._metrics, COMMANDS, error)
 
     async def _listen(self, message: discord.Message) -> None:
         said = await self._hear(message)

@@ -1,15 +1,22 @@
 """Calls that are made again if they fail in passing."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterator
 from typing import TypeVar
 
 import discord
 
+from bot.chat.metrics import Metrics
 from bot.discord_app.errors import TRANSIENT, is_gone
+from bot.discord_app.options import PLATFORM
 from bot.messages import Gone
 
 T = TypeVar("T")
+
+ANSWER, POST, EDIT, COMMANDS = "answer", "post", "edit", "commands"  # what metrics count
+
+logger = logging.getLogger(__name__)
 
 
 def backoff(first: float, times: int) -> Iterator[float]:
@@ -40,3 +47,10 @@ async def retry(
             if is_gone(error):
                 raise Gone from error
             raise
+
+
+def note_failure(metrics: Metrics, kind: str, error: Exception) -> None:
+    """Count a failure that ends here, and log what it was; never what was to be said."""
+    metrics.delivery_failed(PLATFORM, kind)
+    facts = {"kind": kind, "reason": type(error).__name__, "code": getattr(error, "code", 0)}
+    logger.warning("not delivered", extra={"platform": PLATFORM, **facts})

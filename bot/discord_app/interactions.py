@@ -1,6 +1,5 @@
 """Takes interactions: commands, completions, buttons, forms."""
 
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
@@ -11,9 +10,9 @@ from bot.chat.commands import BUTTONS, COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.discord_app.answers import Answer, AnswerPolicy
 from bot.discord_app.channels import invitation, missing, note_wished
+from bot.discord_app.deliveries import ANSWER, note_failure
 from bot.discord_app.errors import TRANSIENT
 from bot.discord_app.forms import FORM, GUESS, filled_in, form, guess_form
-from bot.discord_app.options import PLATFORM
 from bot.discord_app.outbox import Outbox
 from bot.discord_app.places import Place, Where, moment, place_of
 from bot.discord_app.rendering import Link
@@ -31,8 +30,6 @@ from bot.messages import MAX_BODY, Audience, Reply, Request, Span, Typed, privat
 from bot.presenters.wording import Wording, wording_for
 
 T = TypeVar("T")
-
-logger = logging.getLogger(__name__)
 
 STARTING = ("play", "again")  # what starts a round
 WHISPERED = ("dgo",)  # what goes on in the place where it was asked, for one player alone
@@ -188,9 +185,7 @@ class Interactions:
         try:
             await respond()
         except (*TRANSIENT, discord.HTTPException) as error:
-            code = getattr(error, "code", 0)
-            logger.warning("not answered", extra={"reason": type(error).__name__, "code": code})
-            self._policy.metrics.delivery_failed(PLATFORM, "answer")
+            note_failure(self._policy.metrics, ANSWER, error)
 
 
 def _note(text: str) -> Reply:

@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.metrics import Metrics
 from bot.discord_app.channels import Channel, channel_of, check_speakable, permissions_in
-from bot.discord_app.deliveries import backoff, retry
+from bot.discord_app.deliveries import EDIT, POST, backoff, retry
 from bot.discord_app.errors import TRANSIENT, UNKNOWN_MESSAGE
 from bot.discord_app.options import PLATFORM
 from bot.discord_app.parcels import Memory, parcel_of, picture_of, shown_in
@@ -20,6 +20,7 @@ from bot.discord_app.requests import Interaction
 from bot.messages import Mark, Reply
 from core.daily.puzzle import daily_room
 from core.ids import PlayerRef, Room
+from core.latest import Latest
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ class Outbox:
         self._client = client
         self._metrics = metrics
         self._pause = pause
-        self._pictures = Memory()
+        self._memory = Memory()
         self._reactions = Reactions(self._react, metrics)
         self._editing: WeakValueDictionary[Room, asyncio.Lock] = WeakValueDictionary()
         self._whispers = Whispers()
@@ -70,7 +71,7 @@ class Outbox:
         try:
             message = await retry(send, backoff(self._pause, POST_TRIES))
         except (*TRANSIENT, discord.HTTPException):
-            self._metrics.delivery_failed(PLATFORM, "post")
+            self._metrics.delivery_failed(PLATFORM, POST)
             raise
         self.sent(str(message.id), reply)
         return str(message.id)
@@ -85,7 +86,7 @@ class Outbox:
     def sent(self, message_id: str, reply: Reply) -> None:
         """Remember what a message shows, for its edits."""
         if message_id.isdecimal():
-            self._pictures.keep(int(message_id), picture_of(reply))
+            self._memory[int(message_id)] = picture_of(reply)
 
     async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
         """Change a message to what `draw` returns; its image stays. Raises Gone.
@@ -109,12 +110,12 @@ class Outbox:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
             except (*TRANSIENT, discord.HTTPException):
-                self._metrics.delivery_failed(PLATFORM, "edit")
+                self._metrics.delivery_failed(PLATFORM, EDIT)
                 raise
 
     async def _edit(self, room: Room, message_id: int, draw: Callable[[], Reply]) -> None:
         message = await self._message(room, message_id)
-        picture = await self._pictures.of(message)
+        picture = await self._memory.shown(message)
         parcel = parcel_of(draw(), picture=picture)
         if parcel.embeds:
             await message.edit(embeds=parcel.embeds, view=parcel.view)
@@ -143,14 +144,11 @@ class Whispers:
     """
 
     def __init__(self) -> None:
-        self._latest: dict[Room, Interaction] = {}
+        self._latest: Latest[Room, Interaction] = Latest(WHISPERS)
 
     def keep(self, interaction: Interaction) -> None:
         """Answer through this interaction whatever its player is told of their daily."""
-        self.forget(interaction.user.id)
         self._latest[_room(interaction.user.id)] = interaction
-        if len(self._latest) > WHISPERS:
-            del self._latest[next(iter(self._latest))]
 
     def forget(self, user_id: int) -> None:
         """Let a player be told in direct messages."""

@@ -1,7 +1,6 @@
 """A reply as the message that it takes, and what messages show."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -12,6 +11,7 @@ import discord
 from bot.discord_app.errors import TRANSIENT
 from bot.discord_app.rendering import Link, keyboard, markdown, title
 from bot.messages import Reply
+from core.latest import Latest
 
 MAX_TITLE, MAX_DESCRIPTION, MAX_ALT = 256, 4096, 1024
 COLOUR = discord.Colour(0x2F6FB5)
@@ -79,23 +79,17 @@ def _embeds(reply: Reply, picture: str) -> list[discord.Embed]:
     return [embed]
 
 
-class Memory:
-    """The names of the files that messages show in their embeds, "" for none."""
+class Memory(Latest[int, str]):
+    """The names of the files that messages show in their embeds, "" for none, by their ids."""
 
     def __init__(self) -> None:
-        self._names: OrderedDict[int, str] = OrderedDict()
+        super().__init__(MOST)
 
-    def keep(self, message_id: int, name: str) -> None:
-        """Remember what a message shows."""
-        self._names[message_id] = name
-        if len(self._names) > MOST:
-            self._names.popitem(last=False)
-
-    async def of(self, message: discord.PartialMessage) -> str:
+    async def shown(self, message: discord.PartialMessage) -> str:
         """Return what a message shows; one of an earlier process is asked for."""
-        if message.id not in self._names:
+        if message.id not in self:
             try:
-                self.keep(message.id, shown_in((await message.fetch()).embeds))
+                self[message.id] = shown_in((await message.fetch()).embeds)
             except (discord.Forbidden, *TRANSIENT):
                 return ""
-        return self._names.get(message.id, "")
+        return self[message.id]

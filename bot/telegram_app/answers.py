@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass
 
-from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, User
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.messages import MAX_ALERT, Audience, Gone, Reply
-from bot.presenters.wording import wording_for
+from bot.presenters.wording import Wording, wording_for
 from bot.telegram_app.budget import Crowded, Level
-from bot.telegram_app.deliveries import ANSWER, Failures
-from bot.telegram_app.editor import Editor, same_photo
+from bot.telegram_app.deliveries import ANSWER, note_failure
+from bot.telegram_app.editor import same_photo
 from bot.telegram_app.errors import is_too_late
 from bot.telegram_app.links import private_link
-from bot.telegram_app.parcels import Kind, Memory, Parcel, Shown, parcels_of
+from bot.telegram_app.outbox import Outbox
+from bot.telegram_app.parcels import Kind, Parcel, Shown, parcels_of
 from bot.telegram_app.places import Place
 from bot.telegram_app.queues import Go
 from bot.telegram_app.rendering import MAX_CAPTION, link_keyboard, text_length, to_alert
-from bot.telegram_app.sender import Sender
 from bot.telegram_app.urgency import is_of_daily, level_of
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
@@ -32,22 +32,35 @@ _PAGES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CommandAnswer:
-    """Sends the replies to one command; `name` is what its link in private asks for.
+@dataclass(slots=True)
+class Answer:
+    """The answer to one request: `place` is where it was made, `name` its command or verb.
 
     `go` lets the next update of the lane begin: the rest is a matter of sending.
     """
 
-    sender: Sender
-    failures: Failures
+    outbox: Outbox
+    user: User
     place: Place
-    asker: Place
-    message_id: int
     name: str
-    username: str
-    locale: str
     go: Go
+
+    @property
+    def asker(self) -> Place:
+        """Return the private chat of who asked."""
+        return Place(self.user.id)
+
+    @property
+    def words(self) -> Wording:
+        """Return the sentences in the language of who asked."""
+        return wording_for(self.user.language_code or "")
+
+
+@dataclass(slots=True)
+class CommandAnswer(Answer):
+    """Sends the replies to one command, which the message of `message_id` is."""
+
+    message_id: int
 
     async def send(self, reply: Reply) -> str:
         """Send a reply to who may see it; return the id of the message, "" for none."""
@@ -55,7 +68,7 @@ class CommandAnswer:
         try:
             return await self._send(reply)
         except Crowded as error:
-            self.failures.note(ANSWER, error)
+            note_failure(self.outbox.metrics, ANSWER, error)
             return ""
 
     async def _send(self, reply: Reply) -> str:
@@ -71,39 +84,26 @@ class CommandAnswer:
     async def _to(
         self, place: Place, reply: Reply, level: Level, answers: int | None = None
     ) -> str:
-        return await self.sender.send(place, reply, level, answers, self.asker.chat_id)
+        return await self.outbox.sender.send(place, reply, level, answers, self.asker.chat_id)
 
     async def _invite(self, reply: Reply) -> str:
         """Tell who has no private chat with the bot how to come there; return no id."""
-        words = wording_for(self.locale)
-        url = private_link(self.username, _page_of(reply) or self.name)
+        words = self.words
+        url = private_link(self.outbox.bot.username, _page_of(reply) or self.name)
         keys = link_keyboard(words.gettext("Open the private chat"), url)
         text = words.gettext("That stays between us: open our private chat and press Start.")
         invitation = Parcel(Kind.TEXT, text, keys)
-        await self.sender.send_all(
+        await self.outbox.sender.send_all(
             self.place, [invitation], Level.ANSWER, self.message_id, self.asker.chat_id
         )
         return ""
 
 
 @dataclass(slots=True)
-class PressAnswer:
-    """Sends the replies to one press. `place` is where the button is, `asker` who pressed.
-
-    `name` is the button's verb.
-    """
+class PressAnswer(Answer):
+    """Sends the replies to one press of a button."""
 
     query: CallbackQuery
-    name: str
-    sender: Sender
-    editor: Editor
-    memory: Memory
-    failures: Failures
-    place: Place
-    asker: Place
-    username: str
-    locale: str
-    go: Go
     answered: bool = False
 
     async def send(self, reply: Reply) -> str:
@@ -114,8 +114,8 @@ class PressAnswer:
         except Crowded as error:
             await self.close()
             if is_of_daily(self.name):
-                return await self.sender.send(self.asker, reply, Level.NEWS)
-            self.failures.note(ANSWER, error)
+                return await self.outbox.sender.send(self.asker, reply, Level.NEWS)
+            note_failure(self.outbox.metrics, ANSWER, error)
             return ""
 
     async def _send(self, reply: Reply) -> str:
@@ -130,7 +130,7 @@ class PressAnswer:
 
     async def _to(self, place: Place, reply: Reply) -> str:
         level = level_of(self.name, reply)
-        return await self.sender.send(place, reply, level, asker=self.asker.chat_id)
+        return await self.outbox.sender.send(place, reply, level, asker=self.asker.chat_id)
 
     async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
         """Answer the press, unless that has been done."""
@@ -143,12 +143,12 @@ class PressAnswer:
             except TelegramError as error:
                 if number < _TRIES and not isinstance(error, BadRequest):
                     if isinstance(error, RetryAfter):
-                        await self.sender.wait_out(error, _PATIENCE)
+                        await self.outbox.sender.wait_out(error, _PATIENCE)
                     continue
                 # Too late matters only to who was to read something, and an earlier try may
                 # have come through.
                 if not is_too_late(error) or ((text or url) and number == 1):
-                    self.failures.note(ANSWER, error)
+                    note_failure(self.outbox.metrics, ANSWER, error)
             return
 
     async def _to_asker(self, reply: Reply) -> str:
@@ -160,32 +160,33 @@ class PressAnswer:
         try:
             message_id = await self._to(self.asker, reply)
         except Gone:
-            await self.close(url=private_link(self.username, self.query.data or ""))
+            await self.close(url=private_link(self.outbox.bot.username, self.query.data or ""))
             return ""
-        await self.close(wording_for(self.locale).gettext("The answer is in our private chat."))
+        await self.close(self.words.gettext("The answer is in our private chat."))
         return message_id
 
     async def _replace(self, message: MaybeInaccessibleMessage, reply: Reply) -> bool:
         """Show a reply instead of the message with the button; return whether that is done."""
-        made = parcels_of(reply, self.username, private=self.place.is_private)
+        made = parcels_of(reply, self.outbox.bot.username, private=self.place.is_private)
         if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
             return False
         parcel, shown = made[0], self._shown(message)
         number, asker = message.message_id, self.asker.chat_id
         if parcel.kind is Kind.PHOTO and not same_photo(shown, parcel):
-            return await self.editor.change_photo(self.place, number, parcel, asker)
+            return await self.outbox.editor.change_photo(self.place, number, parcel, asker)
         has_caption = shown is not None and shown.kind is not Kind.TEXT
         if has_caption and text_length(reply) > MAX_CAPTION:
             return False
-        return await self.editor.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
+        return await self.outbox.editor.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
 
     def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
         """Return what is known of the message, from its sending or from the press."""
-        shown = self.memory.get(message.chat.id, message.message_id)
+        key = message.chat.id, message.message_id
+        shown = self.outbox.memory.get(key)
         if shown is None and isinstance(message, Message):
             kind = Kind.PHOTO if message.photo or message.document else Kind.TEXT
             shown = Shown(kind, "", None)
-            self.memory.keep(message.chat.id, message.message_id, shown)
+            self.outbox.memory[key] = shown
         return shown
 
 

@@ -57,23 +57,6 @@ class Migrations:
             await self._tell(chat_ref(old), chat_ref(new))
 
 
-class Failures:
-    """Counts failures by their kinds; never with what was to be said."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
-
-    def count(self, kind: str) -> None:
-        """Count a failure that is raised."""
-        self._metrics.delivery_failed(PLATFORM, kind)
-
-    def note(self, kind: str, error: Exception) -> None:
-        """Count a failure that ends here, and log what it was."""
-        self.count(kind)
-        facts = {"platform": PLATFORM, "kind": kind, "reason": type(error).__name__}
-        logger.warning("not delivered", extra=facts)
-
-
 class Deliveries:
     """Makes the calls of one bot."""
 
@@ -160,3 +143,10 @@ def _look_at(flight: "asyncio.Task[T]") -> None:
     # An error that nobody waits for any more would be logged as one that was overlooked.
     if not flight.cancelled():
         flight.exception()
+
+
+def note_failure(metrics: Metrics, kind: str, error: Exception) -> None:
+    """Count a failure that ends here, and log what it was; never what was to be said."""
+    metrics.delivery_failed(PLATFORM, kind)
+    facts = {"platform": PLATFORM, "kind": kind, "reason": type(error).__name__}
+    logger.warning("not delivered", extra=facts)

@@ -84,7 +84,7 @@ class Editor:
         self, place: Place, key: tuple[int, int], reply: Reply, other_kind: bool
     ) -> Parcel | None:
         """Return what a message is to show, None if it shows that already."""
-        shown = self._memory.get(*key)
+        shown = self._memory.get(key)
         guess = Kind.PHOTO if reply.image or reply.without_image else Kind.TEXT
         kind = shown.kind if shown else guess
         if other_kind:
@@ -131,7 +131,7 @@ class Editor:
             await self._bot.edit_message_media(media, chat_id, message_id, reply_markup=parcel.keys)
         except BadRequest as error:
             return self._after(error, key, parcel)
-        self._memory.keep(*key, parcel.shown)
+        self._memory[key] = parcel.shown
         return True
 
     def _after(self, error: BadRequest, key: tuple[int, int], parcel: Parcel) -> bool:
@@ -140,14 +140,14 @@ class Editor:
             self._keep(key, parcel)
             return True
         if is_lost(error):
-            self._memory.forget(*key)
+            self._memory.pop(key, None)
             return False
         raise error
 
     def _keep(self, key: tuple[int, int], parcel: Parcel) -> None:
-        old = self._memory.get(*key)
+        old = self._memory.get(key)
         digest = old.digest if old and not parcel.data else parcel.shown.digest
-        self._memory.keep(*key, replace(parcel.shown, digest=digest))
+        self._memory[key] = replace(parcel.shown, digest=digest)
 
 
 def same_photo(shown: Shown | None, parcel: Parcel) -> bool:

@@ -27,7 +27,6 @@ from bot.telegram_app.queues import Go, Job, Queues, Spot
 from bot.telegram_app.requests import (
     Called,
     CommandNames,
-    asked,
     is_answer,
     is_read,
     typed_text,
@@ -97,12 +96,11 @@ class Intake:
         self, message: Message, user: User, called: Called | None
     ) -> asyncio.Event | None:
         text, meant = message.text or "", False
-        if called and called.name == _WORDS and called.rest:
-            text, meant = called.rest, True
+        if called and called.name == _WORDS and called.text:
+            text, meant = called.text, True
         elif called:
-            name, _ = asked(message, called)
             job = partial(self._interactions.command, message, user, called)
-            return self._ask(name, message, user, "command", job)
+            return self._ask(called.name, message, user, "command", job)
         elif text.startswith("/"):
             return None  # another bot's command, or nobody's
         words = partial(self._words, message, user, text, meant=meant)

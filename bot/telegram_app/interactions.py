@@ -10,7 +10,7 @@ from bot.messages import Audience, Gone, Reply, Span
 from bot.presenters.wording import wording_for
 from bot.telegram_app.answers import CommandAnswer, PressAnswer
 from bot.telegram_app.budget import Crowded, Level
-from bot.telegram_app.deliveries import ANSWER
+from bot.telegram_app.deliveries import ANSWER, note_failure
 from bot.telegram_app.links import numbered
 from bot.telegram_app.options import Timing
 from bot.telegram_app.outbox import Outbox
@@ -18,7 +18,6 @@ from bot.telegram_app.places import Place, is_private, member_of, place_of, room
 from bot.telegram_app.queues import Go
 from bot.telegram_app.requests import (
     Called,
-    asked,
     button_request,
     command_request,
 )
@@ -47,8 +46,7 @@ class Interactions:
 
     async def command(self, message: Message, user: User, called: Called, go: Go) -> None:
         """Answer a command."""
-        name, _ = asked(message, called)
-        member = await self._member(name, message.chat, user)
+        member = await self._member(called.name, message.chat, user)
         request = command_request(message, called, member, user, self._now(message.chat))
         answer = self.answer_to(message, user, request.name, request.room, go)
         await self._dispatcher.answer(request, answer.send)
@@ -58,15 +56,7 @@ class Interactions:
     ) -> CommandAnswer:
         """Return what answers a message that asks for something."""
         return CommandAnswer(
-            sender=self._outbox.sender,
-            failures=self._outbox.failures,
-            place=place_of(room),
-            asker=Place(user.id),
-            message_id=message.message_id,
-            name=name,
-            username=self._outbox.bot.username,
-            locale=user.language_code or "",
-            go=go,
+            self._outbox, user, place_of(room), name, go, message_id=message.message_id
         )
 
     async def press(self, query: CallbackQuery, go: Go) -> None:
@@ -100,24 +90,14 @@ class Interactions:
         try:
             await sender.send(place, reply, Level.ANSWER, number, user.id)
         except (Crowded, Gone, TelegramError) as error:
-            self._outbox.failures.note(ANSWER, error)
+            note_failure(self._outbox.metrics, ANSWER, error)
 
     def _press_answer(self, query: CallbackQuery, go: Go) -> PressAnswer:
-        user, message, outbox = query.from_user, query.message, self._outbox
+        user, message = query.from_user, query.message
         room = room_in(message, self._now(message.chat), user) if message else None
-        return PressAnswer(
-            query=query,
-            name=numbered(query.data or "")[0],
-            sender=outbox.sender,
-            editor=outbox.editor,
-            memory=outbox.memory,
-            failures=outbox.failures,
-            place=place_of(room) if room else Place(user.id),
-            asker=Place(user.id),
-            username=outbox.bot.username,
-            locale=user.language_code or "",
-            go=go,
-        )
+        place = place_of(room) if room else Place(user.id)
+        name, _ = numbered(query.data or "")
+        return PressAnswer(self._outbox, user, place, name, go, query=query)
 
     async def _member(self, name: str, chat: Chat, user: User) -> Member:
         """Return who asks; what does not matter to the request is not found out."""

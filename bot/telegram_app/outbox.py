@@ -1,38 +1,74 @@
-"""All by which one bot speaks, put together."""
+"""All by which one bot speaks: posts, live boards, marks, remarks."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from telegram import Bot
-from telegram.request import HTTPXRequest
+from telegram.error import TelegramError
 
 from bot.chat.metrics import Metrics
-from bot.telegram_app.budget import Budget
-from bot.telegram_app.deliveries import Deliveries, Failures, Migrations
+from bot.messages import Mark, Reply
+from bot.telegram_app.budget import Budget, Level
+from bot.telegram_app.deliveries import EDIT, POST, Deliveries, Migrations
 from bot.telegram_app.editor import Editor
 from bot.telegram_app.memberships import Memberships
-from bot.telegram_app.options import TelegramOptions, Timing
-from bot.telegram_app.parcels import Memory
+from bot.telegram_app.options import PLATFORM, Timing
+from bot.telegram_app.parcels import MOST, Memory
+from bot.telegram_app.places import place_of
 from bot.telegram_app.reactions import Reactions
 from bot.telegram_app.remarks import Remarks
+from bot.telegram_app.requests import parsed_id
 from bot.telegram_app.sender import Sender
+from core.ids import Room
+from core.latest import Latest
 
-_CONNECTIONS = 64
-_SECONDS = 10.0  # to connect, to send, to be answered
 
-
-@dataclass(frozen=True, slots=True)
 class Outbox:
-    """The parts share a bot, a memory of its messages and the limits that it keeps."""
+    """Speaks through one bot; its parts share the limits, and a memory of what messages show."""
 
-    bot: Bot
-    memory: Memory
-    migrations: Migrations
-    memberships: Memberships
-    sender: Sender
-    editor: Editor
-    reactions: Reactions
-    remarks: Remarks
-    failures: Failures
+    def __init__(self, bot: Bot, metrics: Metrics, timing: Timing) -> None:
+        self.bot = bot
+        self.metrics = metrics
+        self.memory: Memory = Latest(MOST)
+        self.migrations = Migrations()
+        deliveries = Deliveries(Budget(timing), self.migrations, metrics, timing)
+        self.memberships = Memberships(bot, timing)
+        self.sender = Sender(bot, deliveries, self.memory)
+        self.editor = Editor(bot, deliveries, self.memory)
+        self.reactions = Reactions(bot, metrics, timing)
+        self.remarks = Remarks(self.sender, metrics)
+
+    def hears(self, room: Room) -> bool:
+        """Return whether plain messages of a room are seen."""
+        place = place_of(room)
+        return place.is_private or self.memberships.hears(self.migrations.now(place.chat_id))
+
+    async def post(self, room: Room, reply: Reply) -> str:
+        """Send a message to a room; return its id. Raises Gone."""
+        try:
+            return await self.sender.send(place_of(room), reply, Level.NEWS)
+        except TelegramError:
+            self.metrics.delivery_failed(PLATFORM, POST)
+            raise
+
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
+        """Change a message to what `draw` returns once the limits allow it. Raises Gone.
+
+        What has no buttons is a last state, which no later one makes up for.
+        """
+        found = self._find(room, message_id)
+        if found is None:
+            return
+        level = Level.BOARD if draw().buttons else Level.ANSWER
+        try:
+            await self.editor.edit(place_of(room), found[1], draw, level)
+        except TelegramError:
+            self.metrics.delivery_failed(PLATFORM, EDIT)
+            raise
+
+    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+        """Mark a message, if there is time for that."""
+        if found := self._find(room, message_id):
+            self.reactions.mark(*found, mark)
 
     async def close(self) -> None:
         """Leave out what can be left out, and let the rest end."""
@@ -40,41 +76,12 @@ class Outbox:
         await self.remarks.close()
         await self.editor.settle()
 
-
-def bot_of(options: TelegramOptions) -> Bot:
-    """Return a bot that has not said anything yet."""
-    return Bot(
-        options.token,
-        base_url=f"{options.api_url}/bot",
-        base_file_url=f"{options.api_url}/file/bot",
-        request=_client(_CONNECTIONS),
-        get_updates_request=_client(1),
-    )
-
-
-def outbox_of(bot: Bot, metrics: Metrics, timing: Timing) -> Outbox:
-    """Return the outbox of a bot."""
-    memory, migrations = Memory(), Migrations()
-    deliveries = Deliveries(Budget(timing), migrations, metrics, timing)
-    sender, failures = Sender(bot, deliveries, memory), Failures(metrics)
-    return Outbox(
-        bot=bot,
-        memory=memory,
-        migrations=migrations,
-        memberships=Memberships(bot, timing),
-        sender=sender,
-        editor=Editor(bot, deliveries, memory),
-        reactions=Reactions(bot, metrics, timing),
-        remarks=Remarks(sender, failures),
-        failures=failures,
-    )
-
-
-def _client(connections: int) -> HTTPXRequest:
-    return HTTPXRequest(
-        connection_pool_size=connections,
-        read_timeout=_SECONDS,
-        write_timeout=_SECONDS,
-        connect_timeout=_SECONDS,
-        pool_timeout=_SECONDS,
-    )
+    def _find(self, room: Room, message_id: str) -> tuple[int, int] | None:
+        """Return chat and number of a message; None for none, or one of a group left behind."""
+        parsed = parsed_id(message_id)
+        if parsed is None:
+            return None
+        chat_id, number = parsed
+        if chat_id is None:
+            return self.migrations.now(place_of(room).chat_id), number
+        return (chat_id, number) if self.migrations.now(chat_id) == chat_id else None

@@ -1,6 +1,5 @@
 """A reply as the messages that it takes, one after the other, and what messages show."""
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
@@ -9,6 +8,7 @@ from telegram import InlineKeyboardMarkup
 
 from bot.messages import Reply
 from bot.telegram_app.rendering import MAX_CAPTION, keyboard, text_length, to_html
+from core.latest import Latest
 
 MOST = 2000  # messages that are remembered
 
@@ -46,6 +46,10 @@ class Shown:
     html: str
     keys: InlineKeyboardMarkup | None
     digest: bytes = b""
+
+
+Memory = Latest[tuple[int, int], Shown]
+"""What messages show now, by the ids of chat and message: no edit may change nothing."""
 
 
 def parcels_of(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
@@ -93,25 +97,3 @@ def _file(reply: Reply) -> _File | None:
 def _bare(file: _File) -> Parcel:
     kind, data, name = file
     return Parcel(kind, "", None, data, name)
-
-
-class Memory:
-    """What the latest messages show, by the id of the chat and theirs."""
-
-    def __init__(self) -> None:
-        self._shown: OrderedDict[tuple[int, int], Shown] = OrderedDict()
-
-    def get(self, chat_id: int, message_id: int) -> Shown | None:
-        """Return what a message shows, None if that is not known."""
-        return self._shown.get((chat_id, message_id))
-
-    def keep(self, chat_id: int, message_id: int, shown: Shown) -> None:
-        """Keep what a message shows from now on."""
-        self._shown[chat_id, message_id] = shown
-        self._shown.move_to_end((chat_id, message_id))
-        if len(self._shown) > MOST:
-            self._shown.popitem(last=False)
-
-    def forget(self, chat_id: int, message_id: int) -> None:
-        """Keep nothing of a message."""
-        self._shown.pop((chat_id, message_id), None)

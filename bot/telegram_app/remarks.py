@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from telegram.error import TelegramError
 
+from bot.chat.metrics import Metrics
 from bot.messages import Gone, Mark, Reply, Said, Span
 from bot.telegram_app.budget import Level
-from bot.telegram_app.deliveries import ANSWER, Failures
+from bot.telegram_app.deliveries import ANSWER, note_failure
 from bot.telegram_app.places import Place
 from bot.telegram_app.sender import Sender
 
@@ -18,9 +19,9 @@ _MOST = 15  # lines that wait; of more the newest are told
 class Remarks:
     """Tells players alone with the bot about their words, in the time that Telegram allows."""
 
-    def __init__(self, sender: Sender, failures: Failures) -> None:
+    def __init__(self, sender: Sender, metrics: Metrics) -> None:
         self._sender = sender
-        self._failures = failures
+        self._metrics = metrics
         self._lines: dict[int, deque[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -52,6 +53,6 @@ class Remarks:
                 lines.clear()
                 await self._sender.send(Place(user_id), reply, Level.ANSWER)
         except (Gone, TelegramError) as error:
-            self._failures.note(ANSWER, error)
+            note_failure(self._metrics, ANSWER, error)
         finally:
             self._lines.pop(user_id, None)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from telegram import CallbackQuery, Message, User
 from telegram.constants import MessageEntityType
@@ -31,10 +31,11 @@ _BY_LINK = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A command by its English name, and what stands behind it; "start" is Telegram's own."""
+    """A command by its English name: `text` stands behind it, or `args` are those of a link."""
 
     name: str
-    rest: str
+    text: str = ""
+    args: Mapping[str, str] = field(default_factory=dict)
 
 
 class CommandNames:
@@ -47,7 +48,18 @@ class CommandNames:
         self._names = {**localised, **{name: name for name in commands}, START: START}
 
     def called(self, message: Message) -> Called | None:
-        """Return the command that a message begins with, None for none or another bot's."""
+        """Return what a message that begins with a command asks for.
+
+        None for no command, or another bot's.
+        """
+        called = self._first(message)
+        if called is None or called.name != START:
+            return called
+        # Only in private there are links.
+        name, args = numbered(data_of(called.text)) if is_private(message.chat) else (HELP, {})
+        return Called(name, args=args) if name in COMMANDS or name in _BY_LINK else Called(HELP)
+
+    def _first(self, message: Message) -> Called | None:
         text = message.text or ""
         for entity in message.entities:
             if entity.type == MessageEntityType.BOT_COMMAND and entity.offset == 0:
@@ -101,41 +113,26 @@ def typed_text(message: Message, user: User, chat_id: int, *, text: str, meant: 
     )
 
 
-def asked(message: Message, called: Called) -> tuple[str, dict[str, str]]:
-    """Return what a command asks for: its name, or what the link says that was opened."""
-    if called.name != START:
-        return called.name, {}
-    # Only in private there are links.
-    return _linked(called.rest) if is_private(message.chat) and called.rest else (HELP, {})
-
-
 def command_request(
     message: Message, called: Called, member: Member, user: User, chat_id: int
 ) -> Request:
     """Return a message that begins with a command as a request."""
     alone = is_private(message.chat)
-    name, args = asked(message, called)
-    text = "" if called.name == START else called.rest
     people = people_of(message, called.name)
     locale = user.language_code or ""
     return Request(
-        name=name,
+        name=called.name,
         id=str(message.message_id),
         room=room_in(message, chat_id, user),
         member=member,
         at=message.date.timestamp(),
-        args=args,
+        args=called.args,
         people=people,
-        text=_without_mentions(message, text) if people else text,
+        text=_without_mentions(message, called.text) if people else called.text,
         locale=locale,
         room_locale=locale if alone else "",
         alone=alone,
     )
-
-
-def _linked(payload: str) -> tuple[str, dict[str, str]]:
-    name, args = numbered(data_of(payload))
-    return (name, args) if name in COMMANDS or name in _BY_LINK else (HELP, {})
 
 
 def button_request(query: CallbackQuery, room: Room, member: Member, at: float) -> Request:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from telegram import Bot, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
@@ -66,7 +67,7 @@ class Sender:
         for parcel in made:
             attempt = partial(self._attempt, place, parcel, answers)
             message = await self._deliveries.deliver(place.chat_id, level, attempt, asker)
-            self._memory.keep(message.chat.id, message.message_id, parcel.shown)
+            self._memory[message.chat.id, message.message_id] = parcel.shown
             # Of an answer that has begun nothing is left out.
             answers = asker = None
             if parcel.html or not message_id:
@@ -81,37 +82,17 @@ class Sender:
             if answers is not None
             else None
         )
-        thread = place.thread_id
-        match parcel.kind:
-            case Kind.TEXT:
-                return await self._bot.send_message(
-                    chat_id,
-                    parcel.html,
-                    ParseMode.HTML,
-                    reply_markup=parcel.keys,
-                    message_thread_id=thread,
-                    reply_parameters=quoted,
-                    link_preview_options=NO_PREVIEW,
-                )
-            case Kind.PHOTO:
-                return await self._bot.send_photo(
-                    chat_id,
-                    parcel.data,
-                    caption=parcel.html or None,
-                    parse_mode=ParseMode.HTML,
-                    reply_markup=parcel.keys,
-                    message_thread_id=thread,
-                    reply_parameters=quoted,
-                    filename=parcel.name,
-                )
-            case Kind.DOCUMENT:
-                return await self._bot.send_document(
-                    chat_id,
-                    parcel.data,
-                    caption=parcel.html or None,
-                    parse_mode=ParseMode.HTML,
-                    reply_markup=parcel.keys,
-                    message_thread_id=thread,
-                    reply_parameters=quoted,
-                    filename=parcel.name,
-                )
+        more: dict[str, Any] = {
+            "parse_mode": ParseMode.HTML,
+            "reply_markup": parcel.keys,
+            "message_thread_id": place.thread_id,
+            "reply_parameters": quoted,
+        }
+        if parcel.kind is Kind.TEXT:
+            return await self._bot.send_message(
+                chat_id, parcel.html, link_preview_options=NO_PREVIEW, **more
+            )
+        more |= {"caption": parcel.html or None, "filename": parcel.name}
+        if parcel.kind is Kind.PHOTO:
+            return await self._bot.send_photo(chat_id, parcel.data, **more)
+        return await self._bot.send_document(chat_id, parcel.data, **more)

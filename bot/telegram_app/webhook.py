@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 from telegram import Bot, Update
-from telegram.error import BadRequest, InvalidToken, TelegramError
+from telegram.error import BadRequest, TelegramError
 
-from bot.telegram_app.deliveries import backoff
-from bot.telegram_app.errors import TokenRefused, WebhookRefused
+from bot.telegram_app.client import persist
+from bot.telegram_app.errors import WebhookRefused
 from bot.telegram_app.intake import ALLOWED, Intake
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
 
@@ -50,7 +50,7 @@ class Webhook:
     async def run(self) -> None:
         """Take updates until cancelled; raises WebhookRefused, TokenRefused."""
         async with self._listening():
-            await self._register()
+            await persist(self._register, self._timing, "no webhook yet")
             with suppress(TelegramError):
                 while (await self._bot.get_webhook_info()).pending_update_count:
                     await self._timing.sleep(_PAUSE)
@@ -73,24 +73,15 @@ class Webhook:
             await runner.cleanup()
 
     async def _register(self) -> None:
-        for pause in backoff():
-            try:
-                await self._bot.set_webhook(
-                    self._options.webhook_url,
-                    allowed_updates=ALLOWED,
-                    secret_token=self._secret,
-                    drop_pending_updates=False,
-                )
-            except InvalidToken:
-                raise TokenRefused from None
-            except BadRequest as error:
-                raise WebhookRefused.address(error.message) from error
-            except TelegramError as error:
-                facts = {"platform": PLATFORM, "reason": type(error).__name__}
-                logger.warning("no webhook yet", extra=facts)
-                await self._timing.sleep(pause)
-            else:
-                return
+        try:
+            await self._bot.set_webhook(
+                self._options.webhook_url,
+                allowed_updates=ALLOWED,
+                secret_token=self._secret,
+                drop_pending_updates=False,
+            )
+        except BadRequest as error:
+            raise WebhookRefused.address(error.message) from error
 
     async def _start(self, runner: web.AppRunner) -> None:
         host, port = self._options.webhook_host, self._options.webhook_port

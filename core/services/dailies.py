@@ -19,6 +19,7 @@ from core.daily.recipe import YEAR
 from core.daily.streaks import Streak, streak
 from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef
+from core.latest import Latest
 from core.lexicon.house import HouseWords
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.services.daily_refusals import (
@@ -83,7 +84,9 @@ class DailiesService:
     nights: Nights
     rounds: RoundsService
     dealer: Dealer
-    _solutions: dict[tuple[int, str], Solution] = field(default_factory=dict, init=False)
+    _solutions: Latest[tuple[int, str], Solution] = field(
+        default_factory=lambda: Latest(_SOLUTIONS), init=False
+    )
 
     async def today(self, language: str) -> Puzzle:
         """Return the puzzle that is open; there always is one. Raises NoDaily."""
@@ -238,8 +241,6 @@ class DailiesService:
             house = puzzle.lexicon.house
             dealt = await self.dealer.deal(puzzle.terms, house, (), puzzle.grid)
             self._solutions[key] = dealt.solution
-            while len(self._solutions) > _SOLUTIONS:
-                del self._solutions[next(iter(self._solutions))]
         return self._solutions[key]
 
     async def check_secret(self, grid: Grid) -> None:

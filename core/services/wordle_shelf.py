@@ -1,13 +1,13 @@
 """The words and coaches of Wordle, each made once, off the event loop."""
 
 from asyncio import Lock, get_running_loop
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+from core.latest import Latest
 from core.lexicon import Lexicon
 from core.services.locks import Locks
 from core.wordle.coach import Coach
@@ -28,7 +28,7 @@ class WordleShelf:
 
     lexicon: Callable[[str], Lexicon]
     executor: Executor | None = None
-    _kept: OrderedDict[Hashable, object] = field(default_factory=OrderedDict)
+    _kept: Latest[Hashable, object] = field(default_factory=lambda: Latest(_KEPT))
     _locks: Locks = field(default_factory=Locks)
     _thinking: Lock = field(default_factory=Lock)
 
@@ -58,8 +58,6 @@ class WordleShelf:
         async with self._locks.of(key):
             if key not in self._kept:
                 self._kept[key] = await self.think(make)
-                while len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
             self._kept.move_to_end(key)
             found: T = self._kept[key]  # type: ignore[assignment]
             return found

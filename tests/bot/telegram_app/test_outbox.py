@@ -8,7 +8,8 @@ from bot.messages import Button, File, Gone, Mark, Reply, Span, private_room
 from core.ids import ChatRef, PlayerRef, Room
 from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.stage import FakeDispatcher, last, says, stage
-from tests.simulators.telegram import SimChat
+from tests.bot.telegram_app.times import HastyTime
+from tests.simulators.telegram import SimChat, TelegramSimulator
 
 
 def room_of(chat: SimChat, topic: str = "") -> Room:
@@ -90,23 +91,24 @@ async def test_edits_change_text_or_caption_and_nothing_twice() -> None:
 
 
 async def test_edits_find_out_what_a_message_of_an_earlier_process_is() -> None:
-    async with stage() as scene:
-        group, memory = scene.sim.add_group("Words"), scene.app._outbox.memory
+    time = HastyTime()
+    async with TelegramSimulator(clock=time.wall, monotonic=time.now) as sim:
+        group = sim.add_group("Words")
         room = room_of(group)
-        ids = [
-            await scene.app.post(room, says("Grid", image=image())),
-            await scene.app.post(room, says("Grid")),
-        ]
-        memory._shown.clear()
-        await scene.app.edit(room, ids[0], lambda: says("New"))
-        await scene.app.edit(room, ids[1], lambda: says("New", image=image()))
-        assert [each.text for each in group.bot_messages] == ["New", "New"]
-        memory._shown.clear()
-        await scene.app.edit(room, ids[1], lambda: says("New"))
-        assert len(scene.sim.wasted) == 1
+        async with stage(sim=sim, time=time) as scene:
+            ids = [
+                await scene.app.post(room, says("Grid", image=image())),
+                await scene.app.post(room, says("Grid")),
+            ]
+        async with stage(sim=sim, time=time) as scene:
+            await scene.app.edit(room, ids[0], lambda: says("New"))
+            await scene.app.edit(room, ids[1], lambda: says("New", image=image()))
+            assert [each.text for each in group.bot_messages] == ["New", "New"]
+        async with stage(sim=sim, time=time) as scene:
+            await scene.app.edit(room, ids[1], lambda: says("New"))
+            assert len(sim.wasted) == 1
         # Telegram refuses an edit of the wrong kind, and that is how one finds out.
-        assert len(scene.sim.violations) == 2
-        scene.sim.violations.clear()
+        assert len(sim.violations) == 2
 
 
 async def test_edits_of_what_is_gone_are_no_matter() -> None:

@@ -213,16 +213,17 @@ async def test_what_no_edit_can_show_is_sent() -> None:
 
 
 async def test_messages_of_an_earlier_process_are_replaced() -> None:
-    async with stage() as scene:
-        group, ada = await posted(scene, says("Red", image=image(), buttons=((WHY,),)))
-        message, scene.app._outbox.memory._shown = (
-            last(group),
-            type(scene.app._outbox.memory._shown)(),
-        )
-        scene.dispatcher.replies["why"] = says("New", replaces=True)
-        await ada.clicks(message, "Why?")
-        await scene.answered()
-        assert (message.text, bool(message.photo)) == ("New", True)
+    time = HastyTime()
+    async with TelegramSimulator(clock=time.wall, monotonic=time.now) as sim:
+        async with stage(sim=sim, time=time) as scene:
+            group, ada = await posted(scene, says("Red", image=image(), buttons=((WHY,),)))
+        async with stage(sim=sim, time=time) as scene:
+            message = last(group)
+            scene.dispatcher.replies["why"] = says("New", replaces=True)
+            await ada.clicks(message, "Why?")
+            await scene.answered()
+            assert (message.text, bool(message.photo)) == ("New", True)
+        assert not sim.violations
 
 
 async def test_a_message_that_is_gone_is_not_replaced() -> None:

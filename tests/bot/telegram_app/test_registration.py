@@ -36,4 +36,4 @@ def test_every_listed_name_is_understood() -> None:
         for listed, command in zip(menu(COMMANDS, language), COMMANDS.values(), strict=True):
             called = names.parsed(f"/{listed.command}", " rest of it")
             assert called
-            assert (called.name, called.rest) == (command.name, "rest of it")
+            assert (called.name, called.text) == (command.name, "rest of it")
