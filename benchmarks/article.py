@@ -37,7 +37,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bot.app import App
 from bot.settings import Settings
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 
 PUBLISHED = {"random": 827, "ascent": 1388, "tabu": 1473, "annealing": 1634, "genetic": 1508}
 LIMIT = 600.0
@@ -88,7 +88,7 @@ def main() -> None:
         print(f"\n{asked.evaluations:,} evaluations each; the best (median) of {len(seeds)} seeds")
         methods = {**MULLER, Name.HYBRID: named(Name.HYBRID)}
         print(f"{'':12}" + "".join(f"{name:>12}" for name in methods))
-        for lang in ("fr-gutenberg", *LANGUAGES):
+        for lang in ("fr-gutenberg", *languages()):
             cells = []
             for method in methods.values():
                 stops = Stops(evaluations=asked.evaluations)

@@ -30,7 +30,7 @@ import numpy as np
 from bot.app import App
 from bot.settings import Settings
 from core.ids import ChatRef, Member, PlayerRef, Room
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.rounds.record import Terms
 from core.store.sql.store import open_store
 
@@ -52,7 +52,7 @@ async def main(days: int, seconds: float, load: int) -> None:
         await _load("alone", send, load)
         makers = Makers(app.settings.lexicons, kernels)
         nights = Nights(
-            store, time.time, LANGUAGES, makers.make, makers.make_now, lambda: randbits(63),
+            store, time.time, [*languages()], makers.make, makers.make_now, lambda: randbits(63),
             seconds, days - 1,
         )  # fmt: skip
         began = time.perf_counter()
@@ -61,13 +61,13 @@ async def main(days: int, seconds: float, load: int) -> None:
         await _load("at night", send, load)
         made = await night
         took = time.perf_counter() - began
-        print(f"{len(made)} dailies of {len(LANGUAGES)} languages in {took / 60:.1f} min")
+        print(f"{len(made)} dailies of {len(languages())} languages in {took / 60:.1f} min")
         for puzzle in made:
             print(
                 f"  {puzzle.language} {puzzle.number} {puzzle.theme:<10} {puzzle.words:>5} words, "
                 f"{puzzle.points:>6} points, difficulty {puzzle.difficulty}"
             )
-        assert len(made) == days * len(LANGUAGES), "a daily was not made"
+        assert len(made) == days * len(languages()), "a daily was not made"
         await store.close()
 
 

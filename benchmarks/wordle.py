@@ -21,7 +21,7 @@ from pathlib import Path
 from bot.app import App
 from bot.console_app.wordle.words import words_of_files
 from bot.settings import Settings
-from core.lexicon import LANGUAGES
+from core.languages import languages
 from core.wordle import openers
 from core.wordle.bench import bench
 from core.wordle.coach import Coach, Strategy
@@ -80,7 +80,7 @@ def table(app: App, lengths: range) -> None:
     print("| words | targets | guesses | first word | mean | lost | hard: first | mean | lost |")
     print("| --- | ---: | ---: | --- | ---: | ---: | --- | ---: | ---: |")
     for length in lengths:
-        for language in LANGUAGES:
+        for language in languages():
             words = wordle_words(app.lexicon(language), length)
             row = f"| {language} {length} | {len(words.targets):,} | {len(words.guesses):,} "
             for hard in (False, True):
@@ -159,7 +159,7 @@ def main() -> None:
         write_openers(
             wordle_words(app.lexicon(language), length)
             for length in asked.lengths
-            for language in LANGUAGES
+            for language in languages()
         )
 
 

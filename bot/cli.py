@@ -21,6 +21,7 @@ from bot.chat.grids import read_grid
 from bot.console_app.daily import command as cli_daily
 from bot.console_app.daily.secrets import check_secret, secret_grids
 from bot.console_app.optimize import command as cli_optimize
+from bot.console_app.options import Lang
 from bot.console_app.play.seat import YOU, Seat
 from bot.console_app.scores import command as cli_scores
 from bot.console_app.study import command as cli_study
@@ -35,6 +36,7 @@ from bot.server.doctor import command as cli_doctor
 from bot.server.logs import start_logging
 from bot.settings import Settings, locale_language
 from core.daily.puzzle import first_secret_day
+from core.dice import with_dice
 from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
@@ -59,13 +61,6 @@ words_app = typer.Typer(no_args_is_help=True, help="Look words up.")
 app.add_typer(words_app, name="words")
 
 
-Lang = Annotated[
-    str | None,
-    typer.Option(
-        help="Language or lexicon: fr, en, de, es, it, fr-gutenberg, en-enable. "
-        "Default: your locale's language, else en."
-    ),
-]
 RulesOption = Annotated[Rules, typer.Option(help="Rules to score by.")]
 Size = Annotated[str | None, typer.Option(help="Rows x columns, 2x2 to 8x8.", metavar="RxC")]
 Seed = Annotated[
@@ -174,7 +169,7 @@ def grid(
         Model,
         typer.Option(
             help="Draw letters each for itself, so that neighbours resemble words, or by "
-            "Boggle's dice (4x4; fr, en, de, it)."
+            f"Boggle's dice (4x4; {', '.join(with_dice())})."
         ),
     ] = Model.LETTERS,
     rules: RulesOption = Rules.RUZZLE,

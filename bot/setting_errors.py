@@ -1,6 +1,6 @@
 """What can be wrong with a setting. Values that may be secret are never shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from core.errors import SeizeError, translatable
@@ -25,7 +25,7 @@ class BadSetting(SeizeError):
         )
 
     @classmethod
-    def languages(cls, variable: str, known: Sequence[str]) -> "BadSetting":
+    def languages(cls, variable: str, known: Iterable[str]) -> "BadSetting":
         """Refuse a list of languages with one that Seize does not have."""
         return cls(
             translatable("{variable}: write some of {known}, with commas between"),

@@ -12,7 +12,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from bot.dotenv_file import read_dotenv
 from bot.setting_errors import BadSetting
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import ENGLISH, code_of, languages
 
 # pydantic-settings is imported by every command: of the 0.9 s that `seize solve` takes on the
 # machine where this was measured, it and the class below are 0.045 s. So there is one way to
@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     )
     language: str = Field(
         default_factory=lambda: locale_language(),  # noqa: PLW0108 (defined below)
-        description="ISO 639-1 code of the user's language, of the locale.",
+        description="ISO 639 code of the user's language, of the locale.",
     )
     database: Path | str = Field(
         default_factory=lambda said: (said["data_dir"] or user_data_path("seize")) / "seize.db",
@@ -93,8 +93,8 @@ class Settings(BaseSettings):
         default=8443, description="TCP port to listen on for Telegram; a proxy brings the TLS."
     )
     daily_languages: str = Field(
-        default=",".join(LANGUAGES),
-        description="Languages that there is a daily in, with commas between; empty: all five.",
+        default_factory=lambda: ",".join(languages()),
+        description="Languages that there is a daily in, with commas between; empty: all.",
     )
     daily_hour: Annotated[int, Field(ge=0, le=23)] = Field(
         default=2,
@@ -160,9 +160,9 @@ class Settings(BaseSettings):
     @classmethod
     def _languages(cls, text: str, info: ValidationInfo) -> str:
         codes = [code.strip().lower() for code in text.split(",") if code.strip()]
-        if not set(codes) <= set(LANGUAGES):
-            raise BadSetting.languages(variable(str(info.field_name)), LANGUAGES)
-        return ",".join(codes or LANGUAGES)
+        if not set(codes) <= set(languages()):
+            raise BadSetting.languages(variable(str(info.field_name)), languages())
+        return ",".join(codes or languages())
 
     @field_validator("telegram_webhook_secret")
     @classmethod
@@ -235,9 +235,8 @@ def _from_variables() -> list[str]:
 
 
 def locale_language() -> str:
-    """Return the locale's language if it is one of the five, else English (see setlocale(3))."""
+    """Return the locale's language if Seize speaks it, else English (see setlocale(3))."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if locale := os.environ.get(name):
-            code = locale[:2].lower()
-            return code if code in LANGUAGES else "en"
-    return "en"
+            return code_of(locale) or ENGLISH
+    return ENGLISH

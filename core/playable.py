@@ -7,20 +7,11 @@ import numpy as np
 from core.errors import NoPlayableGrid
 from core.generator import Model, random_grids
 from core.grid import Grid, adjacency
+from core.languages import find_language
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
 from core.solver.solver import GridCounter, solve
 
-# How many words (2 letters and more) a playable 4x4 grid holds on each language's play
-# list: from above the median of random grids to above their 99th percentile (see
-# `seize grid --histogram`). Grids of the published game hold 250 to 350 in French.
-PLAYABLE_WORDS = {
-    "fr": (200, 450),
-    "en": (160, 400),
-    "de": (130, 400),
-    "es": (220, 600),
-    "it": (120, 350),
-}
 LONG_WORD = 7
 _ATTEMPTS = 5000
 _LINKS_4X4 = 42
@@ -59,10 +50,10 @@ def playable_grids(
 def playable_range(language: str, size: tuple[int, int]) -> tuple[int, int]:
     """Return the least and the most words (2 letters and more) of a playable grid.
 
-    PLAYABLE_WORDS is for 4x4; words grow about as the power 1.5 of the pairs of
-    tiles that touch.
+    What a language says of it is for 4x4; words grow about as the power 1.5 of the pairs
+    of tiles that touch. Raises UnknownLanguage.
     """
     links = sum(map(len, adjacency(*size))) / 2
     factor = (links / _LINKS_4X4) ** 1.5
-    low, high = PLAYABLE_WORDS[language]
+    low, high = find_language(language).playable
     return round(low * factor), round(high * factor)

@@ -1,4 +1,4 @@
-"""What a word is worth: rulesets, letter values of the five languages, points of a path.
+"""The rulesets, and what they make of a word: the points of a path.
 
 Both rulesets share one formula over the tiles of a path:
 
@@ -11,10 +11,10 @@ nor, therefore, any use for bonus tiles: only points for the length.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from types import MappingProxyType
 
-from core.errors import UnknownLanguage, UnknownRules
+from core.errors import UnknownRules
 from core.grid import Grid
+from core.languages import find_language
 from core.lexicon.alphabet import MAX_LETTERS
 
 
@@ -69,18 +69,15 @@ class Ruleset:
 
 
 def ruleset(name: str, language: str) -> Ruleset:
-    """Return the rules called `name` for words of `language` (an ISO 639-1 code).
+    """Return the rules of a name, for words of a language (ISO 639).
 
-    Raises UnknownRules, or UnknownLanguage where there are no letter values.
+    Raises UnknownRules, UnknownLanguage.
     """
     if name == Rules.BOGGLE:
         return Ruleset(Rules.BOGGLE, 3, {}, BOGGLE_POINTS, {"q": "qu"})
     if name != Rules.RUZZLE:
         raise UnknownRules(name, Rules)
-    try:
-        return Ruleset(Rules.RUZZLE, 2, LETTER_VALUES[language], RUZZLE_LENGTH_BONUS, {})
-    except KeyError:
-        raise UnknownLanguage(language, LETTER_VALUES) from None
+    return Ruleset(Rules.RUZZLE, 2, find_language(language).values, RUZZLE_LENGTH_BONUS, {})
 
 
 def _by_length(points: Mapping[int, int]) -> tuple[int, ...]:
@@ -91,40 +88,5 @@ def _by_length(points: Mapping[int, int]) -> tuple[int, ...]:
     )
 
 
-def _values(groups: Mapping[int, str]) -> Mapping[str, int]:
-    return MappingProxyType({letter: n for n, letters in groups.items() for letter in letters})
-
-
 RUZZLE_LENGTH_BONUS = _by_length({5: 5, 6: 10, 7: 15, 8: 20, 9: 25})
 BOGGLE_POINTS = _by_length({3: 1, 5: 2, 6: 3, 7: 5, 8: 11})
-
-# The values of each language's Scrabble set, as tabled in Wikipedia's "Scrabble
-# letter distributions". A set that lacks a letter (K and W in Spanish; J, K, W, X
-# and Y in Italian) is completed with the value of its dearest tile.
-LETTER_VALUES: Mapping[str, Mapping[str, int]] = MappingProxyType(
-    {
-        "fr": _values(
-            {1: "aeilnorstu", 2: "dgm", 3: "bcp", 4: "fhv", 8: "jq", 10: "kwxyz"},
-        ),
-        "en": _values(
-            {1: "aeilnorstu", 2: "dg", 3: "bcmp", 4: "fhvwy", 5: "k", 8: "jx", 10: "qz"},
-        ),
-        "de": _values(
-            {
-                1: "adeinrstu",
-                2: "ghlo",
-                3: "bmwz",
-                4: "cfkp",
-                6: "äjüv",
-                8: "öx",
-                10: "qy",
-            },
-        ),
-        "es": _values(
-            {1: "aeilnorstu", 2: "dg", 3: "bcmp", 4: "fhvy", 5: "q", 8: "jñx", 10: "zkw"},
-        ),
-        "it": _values(
-            {1: "aeio", 2: "crst", 3: "lmnu", 5: "bdfpv", 8: "ghz", 10: "qjkwxy"},
-        ),
-    }
-)

@@ -19,7 +19,7 @@ class Kind(Enum):
     CHOICE = "choice"  # one of `choices`
     INTEGER = "integer"  # from `low` to `high`
     LANGUAGE = "language"  # a word list, by its name or its language's, with completions
-    SPEECH = "speech"  # one of the five languages, likewise
+    SPEECH = "speech"  # a language that Seize speaks, likewise
     LETTERS = "letters"  # letters in any order, in one word
     GRID = "grid"  # letters of a grid, in one word or in a word a row
     BONUSES = "bonuses"  # a sign a tile

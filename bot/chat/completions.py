@@ -6,7 +6,7 @@ from bot.chat.context import Context
 from bot.chat.handlers.reading import lexicon_name
 from bot.presenters.languages import language_label, lexicon_label
 from core.errors import BadSpelling
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.lexicon.catalogue import listings
 
 _MOST = 25  # Discord's limit
@@ -24,7 +24,7 @@ async def complete(command: str, argument: str, text: str, context: Context) -> 
         case Kind.LANGUAGE:
             labels = [(name, lexicon_label(name, context.own)) for name in listings()]
         case Kind.SPEECH:
-            labels = [(code, language_label(code, context.own)) for code in LANGUAGES]
+            labels = [(code, language_label(code, context.own)) for code in languages()]
         case Kind.WORD if command == "check" and not _plays(context):
             return await context.services.work(_words, text, context)
         case _:

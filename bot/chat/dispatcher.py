@@ -34,10 +34,10 @@ from bot.messages import (
 )
 from bot.presenters.refusals import refusal
 from bot.presenters.texts import plain
-from bot.presenters.wording import Wording, wording
+from bot.presenters.wording import Wording, wording, wording_for
 from core.errors import SeizeError, StoreError
 from core.ids import ChatRef, Room, private_chat
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import code_of
 from core.rounds.events import WordJudged
 from core.services.days import Days
 from core.services.happened import Happened
@@ -186,7 +186,7 @@ class Dispatcher:
 
     async def _answered(self, request: Request) -> Answer:
         """Return the answer to a request; what goes wrong is an answer, too."""
-        own = wording(_spoken(request.locale) or "en")
+        own = wording_for(request.locale)
         try:
             context = await self._context(request)
             own = context.own
@@ -214,8 +214,8 @@ class Dispatcher:
 
     async def _context(self, request: Request) -> Context:
         settings, member = self._services.settings, request.member
-        speaks = _spoken(request.locale)
-        here = await settings.of(request.room.chat, _spoken(request.room_locale) or speaks)
+        speaks = code_of(request.locale)
+        here = await settings.of(request.room.chat, code_of(request.room_locale) or speaks)
         mine = here
         if request.alone:
             request = replace(request, member=replace(member, admin=True))
@@ -284,7 +284,7 @@ class Dispatcher:
 
     async def _wording_of(self, typed: Typed) -> Wording:
         settings = self._services.settings
-        speaks = _spoken(typed.locale)
+        speaks = code_of(typed.locale)
         if not speaks:
             speaks = (await settings.of(typed.room.chat)).interface
         mine = await settings.of(private_chat(typed.member.ref), speaks)
@@ -306,12 +306,6 @@ def _request(typed: Typed) -> Request:
 
 def _sorry(text: str) -> Reply:
     return Reply(body=plain(text), audience=Audience.ASKER)
-
-
-def _spoken(locale: str) -> str:
-    """Return which of the five languages a locale such as "es-419" means, "" for none."""
-    code = locale[:2].lower()
-    return code if code in LANGUAGES else ""
 
 
 def _best(marks: list[Mark]) -> Mark:

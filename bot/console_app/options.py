@@ -1,10 +1,21 @@
-"""Options that several commands have in common, as dataclasses."""
+"""Options that several commands have in common; dataclasses of options."""
 
 import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import wraps
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from core.languages import ENGLISH
+from dictionaries import folders
+
+LEXICON = f"Language or lexicon: {', '.join(folders())}."
+Lang = Annotated[
+    str | None,
+    typer.Option(help=f"{LEXICON} Default: your locale's language, else {ENGLISH}."),
+]
 
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:

@@ -11,6 +11,7 @@ from bot.chat.arguments import Argument, Kind
 from bot.chat.commands import COMMANDS
 from bot.chat.context import Command
 from bot.presenters.wording import wording
+from core.languages import ENGLISH, code_of
 
 Json = dict[str, Any]
 
@@ -63,20 +64,26 @@ def _option(argument: Argument) -> Json:
 
 
 def _choice(value: str, label: str) -> Json:
-    labels = {locale: _said(label, language) for locale, language in LOCALES.items()}
-    return {"name": _said(label, "en"), "value": str(value), "name_localizations": labels}
+    labels = {locale: _said(label, language) for locale, language in _locales().items()}
+    return {"name": _said(label, ENGLISH), "value": str(value), "name_localizations": labels}
 
 
 def _named(name: str, names: Mapping[str, str]) -> Json:
     localized = {
-        locale: names[language] for locale, language in LOCALES.items() if language in names
+        locale: names[language] for locale, language in _locales().items() if language in names
     }
     return {"name": name, "name_localizations": localized}
 
 
 def _described(summary: str) -> Json:
-    localized = {locale: _said(summary, language) for locale, language in LOCALES.items()}
-    return {"description": _said(summary, "en"), "description_localizations": localized}
+    localized = {locale: _said(summary, language) for locale, language in _locales().items()}
+    return {"description": _said(summary, ENGLISH), "description_localizations": localized}
+
+
+def _locales() -> dict[str, str]:
+    """Return Discord's locales of the languages that commands are translated into."""
+    languages = {str(locale): code_of(str(locale)) for locale in discord.Locale}
+    return {locale: code for locale, code in languages.items() if code not in {"", ENGLISH}}
 
 
 def _said(text: str, language: str) -> str:

@@ -1,11 +1,11 @@
-"""Languages and word lists by what people call them, in any of the five languages."""
+"""Languages and word lists by what people call them, in any language."""
 
 from functools import cache
 
 from babel import Locale
 
 from bot.presenters.wording import Wording
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.lexicon.catalogue import listing, listings
 
 
@@ -16,9 +16,9 @@ def read_lexicon(text: str) -> str | None:
 
 
 def read_language(text: str) -> str | None:
-    """Return the code of the language that a text means, None if it is none of the five."""
+    """Return the code of the language that a text means, None if there is none."""
     name = text.strip().lower()
-    return name if name in LANGUAGES else _codes().get(name)
+    return name if name in languages() else _codes().get(name)
 
 
 def lexicon_label(name: str, wording: Wording) -> str:
@@ -39,6 +39,6 @@ def language_label(code: str, wording: Wording) -> str:
 def _codes() -> dict[str, str]:
     return {
         str(Locale(speaker).languages[code]).lower(): code
-        for speaker in LANGUAGES
-        for code in LANGUAGES
+        for speaker in languages()
+        for code in languages()
     }

@@ -14,6 +14,7 @@ from bot.presenters.people import called, shown
 from bot.presenters.wording import Wording
 from core.errors import translatable
 from core.ids import PlayerRef
+from core.languages import find_language
 from core.services.standings import Leaderboard, Line
 from core.standings import MILLION, Day, Measure, Period, Standing, Statistics
 
@@ -29,7 +30,6 @@ MEASURES = {
     Measure.BEST: translatable("Best word"),
     Measure.AVERAGE: translatable("Average"),
 }
-_TEENS = range(11, 14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +161,7 @@ def calendar_day(day: date, wording: Wording, years: bool) -> str:
 
 def ordinal(value: int, wording: Wording) -> str:
     """Return "312th" as the language writes it."""
-    counted = number(value, wording)
-    match wording.language:
-        case "fr":
-            return f"{counted}{'er' if value == 1 else 'e'}"
-        case "de":
-            return f"{counted}."
-        case "es":
-            return f"{counted}.º"
-        case "it":
-            return f"{counted}º"
-    last = 0 if value % 100 in _TEENS else value % 10
-    return f"{counted}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+    return number(value, wording) + find_language(wording.language).ordinal(value)
 
 
 def _row(line: Line, measure: Measure, wording: Wording, viewer: PlayerRef | None) -> Row:

@@ -1,4 +1,4 @@
-"""The sentences of Seize in five languages.
+"""The sentences of Seize in each language.
 
 English stands in the code; `bot/presenters/locales/LANGUAGE/LC_MESSAGES/seize.po` holds the
 others. They are read as they are: there is nothing to compile.
@@ -7,16 +7,17 @@ others. They are read as they are: there is nothing to compile.
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 
-from core.errors import Notice, UnknownLanguage
-from core.lexicon.alphabet import LANGUAGES
+import bot.presenters
+from core.errors import Notice
+from core.languages import ENGLISH, code_of, find_language
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Sentences in one language (an ISO 639-1 code); facts fill their {placeholders}."""
+    """Sentences in one language (an ISO 639 code); facts fill their {placeholders}."""
 
     language: str
     _catalogue: NullTranslations
@@ -36,10 +37,22 @@ class Wording:
 
 @cache
 def wording(language: str) -> Wording:
-    """Return the sentences of a language; raises UnknownLanguage."""
-    if language not in LANGUAGES:
-        raise UnknownLanguage(language, LANGUAGES)
-    return Wording(language, NullTranslations() if language == "en" else _catalogue(language))
+    """Return the sentences of a language by its ISO 639 code; raises UnknownLanguage."""
+    if language == ENGLISH:
+        return Wording(ENGLISH, NullTranslations())
+    return Wording(language, _catalogue(find_language(language).code))
+
+
+def wording_for(locale: str) -> Wording:
+    """Return the sentences for a locale ("de-CH"), English where Seize speaks no such language."""
+    return wording(code_of(locale) or ENGLISH)
+
+
+def catalogues() -> dict[str, Path]:
+    """Return the files of sentences that there are, by language."""
+    places = (Path(place) / "locales" for place in bot.presenters.__path__)
+    files = (file for place in places for file in place.glob("*/LC_MESSAGES/seize.po"))
+    return {file.parts[-3]: file for file in files}
 
 
 def wording_for(locale: str) -> Wording:
@@ -54,9 +67,7 @@ def _catalogue(language: str) -> GNUTranslations:
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     compiled = BytesIO()
-    with (files("bot.presenters") / "locales" / language / "LC_MESSAGES" / "seize.po").open(
-        "rb"
-    ) as source:
+    with catalogues()[language].open("rb") as source:
         write_mo(compiled, read_po(source, language, abort_invalid=True))
     compiled.seek(0)
     return GNUTranslations(compiled)

@@ -24,8 +24,8 @@ from bot.server.night import Night
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.generator import generator
+from core.languages import languages
 from core.lexicon import Lexicon
-from core.lexicon.alphabet import LANGUAGES
 from core.ports import Store
 from core.services.nights import Nights
 
@@ -87,7 +87,7 @@ async def serve(app: App, kernels: Path) -> None:
         )
         await stack.enter_async_context(health)
         logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
-        for name in LANGUAGES:  # so that nobody waits for that
+        for name in languages():  # so that nobody waits for that
             executor.submit(_open, desk.lexicon, name)
         night = asyncio.create_task(Night(nights, time.time, settings.daily_hour).run())
         try:

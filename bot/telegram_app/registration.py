@@ -1,4 +1,4 @@
-"""The list of commands that Telegram shows, in five languages."""
+"""The list of commands that Telegram shows, in each language."""
 
 import logging
 from collections.abc import Mapping
@@ -10,16 +10,14 @@ from telegram.error import TelegramError
 from bot.chat.context import Command
 from bot.presenters.wording import wording
 from bot.telegram_app.options import PLATFORM
-from core.lexicon.alphabet import LANGUAGES
-
-ENGLISH = "en"
+from core.languages import ENGLISH, languages
 
 logger = logging.getLogger(__name__)
 
 
 async def register(bot: Bot, commands: Mapping[str, Command]) -> None:
     """Tell Telegram the commands, in each language whose list is not that already."""
-    for language in LANGUAGES:
+    for language in languages():
         # Who speaks none of the others sees English.
         code = None if language == ENGLISH else language
         wanted = menu(commands, language)

@@ -27,7 +27,7 @@ from core.chats.kinds import (
 )
 from core.errors import SeizeError, translatable
 from core.ids import Member, Room
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.lexicon.catalogue import listing, listings
 from core.rounds.laws import Law
 from core.rounds.record import Terms
@@ -75,7 +75,7 @@ class ChatSettings:
     interface: str = field(
         default="en",
         metadata=_about(
-            one_of(lambda: LANGUAGES),
+            one_of(languages),
             translatable(
                 "Seize speaks one language here, whichever words are played: English first."
             ),

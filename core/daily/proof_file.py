@@ -15,7 +15,8 @@ from core.daily.puzzle import Puzzle
 from core.daily.recipe import YEAR, Recipe
 from core.errors import SeizeError, translatable
 from core.grid import Grid
-from core.lexicon import LANGUAGES, HouseWords, alphabet
+from core.languages import languages
+from core.lexicon import HouseWords, alphabet
 
 MOST_CHARACTERS = 100_000  # of a file: a year of grids takes a fifth of that
 _MOST_NUMBER = 2**31
@@ -124,7 +125,7 @@ def _is_grid(text: object) -> bool:
 _FORMS: Mapping[str, tuple[type, Callable[[Any], bool]]] = MappingProxyType(
     {
         "number": (int, lambda number: 1 <= number < _MOST_NUMBER),
-        "language": (str, lambda language: language in LANGUAGES),
+        "language": (str, lambda language: language in languages()),
         "day": (str, lambda day: date.fromisoformat(day).isoformat() == day),
         "grid": (str, _is_grid),
         "words": (int, lambda words: 0 <= words < _MOST_NUMBER),

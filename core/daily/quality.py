@@ -30,7 +30,7 @@ class Contract:
 
 
 def contract(theme: Theme) -> Contract:
-    """Return what the grid of a theme must hold, in any of the five languages."""
+    """Return what the grid of a theme must hold, in any language."""
     return _CONTRACTS.get(theme, _USUAL)
 
 

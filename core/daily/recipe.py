@@ -15,7 +15,8 @@ from typing import Any
 from core.daily.themes import ASKED, RULES, Theme
 from core.errors import SeizeError, translatable
 from core.grid import Grid
-from core.lexicon import LANGUAGES, alphabet
+from core.languages import languages
+from core.lexicon import alphabet
 from core.optimizer.constraints import Constraints
 from core.optimizer.methods import Method, Name, name_of, named, parameters
 from core.optimizer.objective import Objective
@@ -82,7 +83,7 @@ class Recipe:
         rows, cols = ASKED[self.theme].size
         return (
             self.number >= 1
-            and self.language in LANGUAGES
+            and self.language in languages()
             and bool(_LEXICON.fullmatch(self.lexicon))
             and bool(_DIGEST.fullmatch(self.digest))
             and set(self.word) <= set(alphabet(self.language).letters)

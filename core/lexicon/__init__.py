@@ -1,7 +1,7 @@
 """Lexicons: normalised words with their spellings, packed into one graph."""
 
-from core.lexicon.alphabet import LANGUAGES, Alphabet, alphabet
+from core.lexicon.alphabet import Alphabet, alphabet
 from core.lexicon.house import HouseWords
 from core.lexicon.lexicon import Lexicon
 
-__all__ = ["LANGUAGES", "Alphabet", "HouseWords", "Lexicon", "alphabet"]
+__all__ = ["Alphabet", "HouseWords", "Lexicon", "alphabet"]

@@ -1,11 +1,11 @@
-"""Letters of the five languages, and how a spelling becomes a word of those letters.
+"""Letters of a language, and how a spelling becomes a word of those letters.
 
 A *spelling* is what a dictionary prints ("Œuvré"), a *word* is what a grid can
 spell ("oeuvre"). Normalising goes one way, from spelling to word:
 
 1. lower case, composed form (NFC);
-2. œ→oe, æ→ae, ß→ss;
-3. a letter of the language stays as it is: ñ in Spanish, ä ö ü in German;
+2. a letter of the language stays as it is: ñ in Spanish, ä ö ü in German;
+3. œ→oe, æ→ae, ß→ss;
 4. any other letter loses its marks (NFKD): é→e, ç→c, ü→u outside German;
 5. whatever is not a letter by then (hyphen, apostrophe, digit) makes the
    spelling unusable; it is named, never silently dropped.
@@ -13,10 +13,11 @@ spell ("oeuvre"). Normalising goes one way, from spelling to word:
 
 import unicodedata
 from dataclasses import dataclass, field
+from functools import cache
 
-from core.errors import BadSpelling, UnknownLanguage
+from core.errors import BadSpelling
+from core.languages import LATIN, find_language
 
-LATIN = "abcdefghijklmnopqrstuvwxyz"
 MIN_LETTERS = 2
 MAX_LETTERS = 16
 _LIGATURES = {ord("œ"): "oe", ord("æ"): "ae", ord("ß"): "ss"}
@@ -26,7 +27,7 @@ class _Folding(dict[int, str]):
     """A table for str.translate, filled as characters come: character -> alphabet letters."""
 
     def __init__(self, letters: str) -> None:
-        super().__init__({ord(letter): letter for letter in letters} | _LIGATURES)
+        super().__init__(_LIGATURES | {ord(letter): letter for letter in letters})
         self.letters = letters
 
     def __missing__(self, code: int) -> str:
@@ -52,6 +53,11 @@ class Alphabet:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_folding", _Folding(self.letters))
 
+    @property
+    def vowels(self) -> str:
+        """Return the vowels of the language."""
+        return find_language(self.language).vowels
+
     def normalise(self, spelling: str) -> str:
         """Return the word that `spelling` stands for, in letters of this alphabet.
 
@@ -59,7 +65,7 @@ class Alphabet:
         empty spelling. Length is not checked here.
         """
         text = spelling.strip().lower()
-        if not (text.isascii() and text.isalpha()):
+        if not (text.isascii() and text.isalpha() and self.letters.startswith(LATIN)):
             try:
                 text = unicodedata.normalize("NFC", text).translate(self._folding)
             except BadSpelling as error:
@@ -69,19 +75,7 @@ class Alphabet:
         return text
 
 
-ALPHABETS = {
-    "fr": Alphabet("fr", LATIN),
-    "en": Alphabet("en", LATIN),
-    "de": Alphabet("de", LATIN + "äöü"),
-    "es": Alphabet("es", LATIN + "ñ"),
-    "it": Alphabet("it", LATIN),
-}
-LANGUAGES = tuple(ALPHABETS)
-
-
+@cache
 def alphabet(language: str) -> Alphabet:
-    """Return the alphabet of an ISO 639-1 code; raises UnknownLanguage."""
-    try:
-        return ALPHABETS[language]
-    except KeyError:
-        raise UnknownLanguage(language, LANGUAGES) from None
+    """Return the alphabet of an ISO 639 code; raises UnknownLanguage."""
+    return Alphabet(language, find_language(language).letters)

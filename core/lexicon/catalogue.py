@@ -7,15 +7,15 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from warnings import warn
 
 from core.errors import BadWordList, UnknownLexicon, WordListWarning
-from core.lexicon.alphabet import LANGUAGES, Alphabet, alphabet
+from core.lexicon.alphabet import Alphabet, alphabet
 from core.lexicon.cache import cached
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.wordlist import parse_words, read_text
+from dictionaries import folders
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Listing:
 
     def text(self, part: str) -> str:
         """Return the uncompressed text of "words" or "common", one spelling a line."""
-        data = (files("dictionaries") / self.name / f"{part}.txt.xz").read_bytes()
+        data = (folders()[self.name] / f"{part}.txt.xz").read_bytes()
         return lzma.decompress(data).decode()
 
     def build(self) -> Lexicon:
@@ -51,14 +51,10 @@ class Listing:
 def listings() -> dict[str, Listing]:
     """Return what is shipped, by name: play lists are named after their language."""
     found = {}
-    for folder in files("dictionaries").iterdir():
-        source = folder / "source.toml"
-        if source.is_file():
-            facts = tomllib.loads(source.read_text("utf-8"))
-            chosen = {field.name: facts[field.name] for field in fields(Listing)}
-            found[folder.name] = Listing(**chosen)
-    order = sorted(found, key=lambda name: (LANGUAGES.index(found[name].language), name))
-    return {name: found[name] for name in order}
+    for name, folder in folders().items():
+        facts = tomllib.loads((folder / "source.toml").read_text("utf-8"))
+        found[name] = Listing(**{field.name: facts[field.name] for field in fields(Listing)})
+    return found
 
 
 def listing(name: str) -> Listing:

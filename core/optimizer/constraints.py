@@ -8,8 +8,6 @@ from core.grid import Grid, adjacency
 from core.lexicon.alphabet import Alphabet
 from core.scoring import Ruleset
 
-# With their marks, and y, which is one in all five languages at times.
-VOWELS = "aeiouyäöü"
 FREE = "."
 _STEPS = 1_000_000
 
@@ -24,7 +22,7 @@ class Constraints:
 
     letters     the only letters allowed
     without     letters banned
-    only_vowel  the only vowels allowed (vowels: aeiouy and umlauts)
+    only_vowel  the only vowels allowed, of those of the language
     needed      letters that tiles must begin with, each as often as it stands here
     fixed       one character a tile: its letter, or "."
     word        a word that must be traceable
@@ -70,17 +68,17 @@ class Constraints:
         allowed = [
             letter
             for letter in alphabet.letters
-            if all(map(self._allows, rules.tile_letters(letter)))
+            if all(self._allows(each, alphabet) for each in rules.tile_letters(letter))
         ]
         if not allowed:
             raise Impossible(translatable("no letter is left that a tile could bear"))
         return "".join(allowed)
 
-    def _allows(self, letter: str) -> bool:
+    def _allows(self, letter: str, alphabet: Alphabet) -> bool:
         return (
             (not self.letters or letter in self.letters)
             and letter not in self.without
-            and (not self.only_vowel or letter in self.only_vowel or letter not in VOWELS)
+            and (not self.only_vowel or letter in self.only_vowel or letter not in alphabet.vowels)
         )
 
     def tiles(self, alphabet: Alphabet, rules: Ruleset, size: tuple[int, int]) -> list[str]:

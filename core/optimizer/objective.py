@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.errors import SeizeError, translatable
+from core.languages import languages
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
 
 MAX_WEIGHT = 1000
@@ -20,9 +21,10 @@ class BadObjective(SeizeError):
         return cls(
             translatable(
                 "the lexicon {lexicon} does not tell which words are common: "
-                "use fr, en, de, es or it"
+                "use one of {known}"
             ),
             lexicon=lexicon,
+            known=", ".join(languages()),
         )
 
 

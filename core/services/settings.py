@@ -25,7 +25,7 @@ class SettingsService:
     async def found(self, chat: ChatRef, language: str) -> ChatSettings:
         """Return the settings of a chat; one that has chosen no language is given one first.
 
-        `language` is one of the five, or "" where nobody knows which.
+        `language` is one that Seize speaks, or "" where nobody knows which.
         """
         async with self.store.read() as work:
             texts = await work.chats.settings(chat)

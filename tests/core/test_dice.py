@@ -9,19 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.dice import DICE, FACES, NoDice, dice
+from core.dice import FACES, NoDice, dice, with_dice
 from core.generator import Model, generator, random_boards, random_grids
-from core.lexicon import LANGUAGES, Lexicon, alphabet
+from core.languages import languages
+from core.lexicon import Lexicon, alphabet
 from core.scoring import ruleset
 from tests.helpers.strategies import lexicon_of
 
-LEXICONS = {language: lexicon_of({"abc"}, language) for language in LANGUAGES}
+LEXICONS = {language: lexicon_of({"abc"}, language) for language in languages()}
 
 seeds = st.integers(0, 2**64)
-languages = st.sampled_from(list(DICE))
+with_boxes = st.sampled_from(with_dice())
 
 
-@pytest.mark.parametrize("language", DICE)
+@pytest.mark.parametrize("language", with_dice())
 def test_sixteen_dice_of_six_letters(language: str) -> None:
     assert [len(die) for die in dice(language)] == [FACES] * 16
     assert set("".join(dice(language))) <= set(alphabet(language).letters)
@@ -66,7 +67,7 @@ def test_what_no_dice_show_is_told() -> None:
     assert tiles_for_dice("bb", ["ab", "ac"]) == 1
 
 
-@given(languages, seeds)
+@given(with_boxes, seeds)
 def test_every_die_lies_on_a_tile_of_its_own(language: str, seed: int) -> None:
     lexicon = LEXICONS[language]
     letters = lexicon.alphabet.letters
@@ -75,7 +76,7 @@ def test_every_die_lies_on_a_tile_of_its_own(language: str, seed: int) -> None:
         assert tiles_for_dice(shown, dice(language)) == 16
 
 
-@given(languages, seeds)
+@given(with_boxes, seeds)
 def test_many_boards_are_those_drawn_one_by_one(language: str, seed: int) -> None:
     lexicon, rng = LEXICONS[language], generator(seed)
     many = random_boards(lexicon, generator(seed), 7, model=Model.DICE)
@@ -83,7 +84,7 @@ def test_many_boards_are_those_drawn_one_by_one(language: str, seed: int) -> Non
     assert np.array_equal(many, ones)
 
 
-@pytest.mark.parametrize("language", DICE)
+@pytest.mark.parametrize("language", with_dice())
 def test_every_die_comes_on_every_tile_and_on_every_face_as_often(language: str) -> None:
     count = 20_000
     letters = alphabet(language).letters

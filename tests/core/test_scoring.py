@@ -4,8 +4,9 @@ import pytest
 
 from core.errors import UnknownLanguage, UnknownRules
 from core.grid import Grid
-from core.lexicon import LANGUAGES, alphabet
-from core.scoring import LETTER_VALUES, ruleset
+from core.languages import find_language, languages
+from core.lexicon import alphabet
+from core.scoring import ruleset
 
 
 def points(line: str, path: tuple[int, ...], rules: str = "ruzzle", language: str = "en") -> int:
@@ -58,10 +59,11 @@ def test_words_that_are_too_short_score_nothing() -> None:
     assert ruleset("ruzzle", "en").with_min_length(3).points(Grid.parse("ABCD"), (0, 1)) == 0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_letter_of_the_alphabet_has_a_value(language: str) -> None:
-    assert set(LETTER_VALUES[language]) == set(alphabet(language).letters)
-    assert all(1 <= value <= 10 for value in LETTER_VALUES[language].values())
+    values = find_language(language).values
+    assert set(values) == set(alphabet(language).letters)
+    assert all(1 <= value <= 10 for value in values.values())
 
 
 def test_unknown_rules_and_languages_name_what_would_work() -> None:

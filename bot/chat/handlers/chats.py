@@ -10,7 +10,7 @@ from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, wi
 from bot.presenters.wording import wording
 from core.chats.settings import SETTINGS, ChatSettings, Setting, setting
 from core.errors import SeizeError, UnknownLanguage, translatable
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 
 NAMES = tuple(SETTINGS)
 
@@ -65,12 +65,12 @@ async def language(context: Context) -> Answer:
         ask = context.own.gettext("Which language shall Seize speak to you?")
         row = tuple(
             Button(language_label(code, wording(code)), f"speak:{code}", Look.OTHER)
-            for code in LANGUAGES
+            for code in languages()
         )
         return Reply(body=plain(ask), buttons=(row[:3], row[3:]), audience=Audience.ASKER)
     code = read_language(text)
     if code is None:
-        raise UnknownLanguage(text[:40], LANGUAGES)
+        raise UnknownLanguage(text[:40], languages())
     change, at = context.services.settings.change, context.request.at
     me = replace(context.member, admin=True)
     for name in ("interface", "language"):

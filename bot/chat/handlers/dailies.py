@@ -12,7 +12,10 @@ from bot.presenters.keys import KeyView
 from bot.presenters.languages import language_label
 from bot.presenters.pictures.spreads import spread_picture
 from bot.presenters.texts import COMMAND_HERE, paragraphs, plain, with_command
+from bot.presenters.wording import wording
 from core.daily.puzzle import Puzzle, daily_room
+from core.errors import translatable
+from core.languages import languages
 from core.lexicon.catalogue import listing
 from core.rounds.events import RoundStarted
 from core.services.daily_refusals import AlreadyPlayed, NoDaily
@@ -20,7 +23,7 @@ from core.services.happened import Happened
 from core.services.refusals import NotYours, RoundActive
 from core.standings import Period
 
-_YESTERDAY = ("yesterday", "hier", "gestern", "ayer", "ieri")
+_YESTERDAY = translatable("yesterday")
 _HOUR = 9  # at which players are reminded, unless they set another
 
 
@@ -163,7 +166,7 @@ async def _asked(context: Context, language: str) -> Puzzle:
     dailies, text = context.services.dailies, (context.arg("day") or "").strip().lower()
     if not text:
         return await dailies.today(language)
-    if text in _YESTERDAY:
+    if text in {wording(code).gettext(_YESTERDAY).lower() for code in languages()}:
         return await dailies.yesterday(language)
     if not (text.isascii() and text.isdigit()):
         raise NoDaily.text(text)
@@ -172,9 +175,7 @@ async def _asked(context: Context, language: str) -> Puzzle:
 
 async def _puzzle(context: Context) -> Puzzle:
     """Return the puzzle that a button names: a language and a number."""
-    return await context.services.dailies.numbered(
-        (context.arg("1") or "")[:2], context.number("2")
-    )
+    return await context.services.dailies.numbered(context.arg("1") or "", context.number("2"))
 
 
 async def _view(context: Context) -> DailyView:

@@ -9,7 +9,7 @@ from bot.chat.handlers.wordle_boards import language_of
 from bot.messages import Audience
 from bot.presenters.wordle.scores import leaderboard_view, statistics_page
 from core.daily.puzzle import day_of
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.standings import Period
 
 
@@ -33,8 +33,8 @@ async def leaderboard(context: Context) -> Answer:
 
 
 def _language(context: Context) -> str:
-    named = context.arg("1")
-    return named if named in LANGUAGES else language_of(context)
+    named = context.arg("1") or ""
+    return named if named in languages() else language_of(context)
 
 
 def _day(text: str, today: date) -> date:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from bot.console_app.options import Lang
 from core.errors import SeizeError, translatable
 from core.grid import parse_size
 from core.lexicon import Lexicon
@@ -48,13 +49,7 @@ Words = Annotated[
 class Wanted:
     """Which grid is sought."""
 
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            help="Language or lexicon: fr, en, de, es, it, fr-gutenberg, en-enable. "
-            "Default: your locale's language, else en."
-        ),
-    ] = None
+    lang: Lang = None
     words: Words = None
     rules: Annotated[Rules, typer.Option(help="Rules to score by.")] = Rules.RUZZLE
     size: Annotated[str, typer.Option(help="Rows x columns, 2x2 to 8x8.", metavar="RxC")] = "4x4"

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from bot.app import App, say
 from bot.chat.grids import read_grid
+from bot.console_app.options import LEXICON
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -36,9 +37,7 @@ class _Show(Protocol):
 
 
 def prove(
-    lang: Annotated[
-        str, typer.Option(help="Language or lexicon: fr, en, de, es, it, fr-gutenberg, en-enable.")
-    ] = "fr-gutenberg",
+    lang: Annotated[str, typer.Option(help=LEXICON)] = "fr-gutenberg",
     size: Annotated[
         str, typer.Option(help="Rows x columns, at most 9 tiles.", metavar="RxC")
     ] = "3x3",

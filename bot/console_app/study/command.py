@@ -11,6 +11,7 @@ from rich.console import Console
 
 from bot.app import App, say
 from bot.console_app.optimize.options import number
+from bot.console_app.options import Lang
 from bot.console_app.plotting import check_plot, check_plots
 from bot.console_app.study import letters as study_letters
 from bot.settings import Settings
@@ -24,13 +25,6 @@ study_app = typer.Typer(
     no_args_is_help=True, help="What earlier works on this game compared, beside what runs here."
 )
 
-Lang = Annotated[
-    str | None,
-    typer.Option(
-        help="Language or lexicon: fr, en, de, es, it, fr-gutenberg, en-enable. "
-        "Default: your locale's language, else en."
-    ),
-]
 Seed = Annotated[int, typer.Option(help="The same seed draws the same grids, everywhere.", min=0)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
 

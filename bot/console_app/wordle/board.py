@@ -13,8 +13,9 @@ from rich.text import Text
 from bot.console_app.board import written_on
 from bot.presenters.pictures.colours import MARKS, Theme
 from bot.presenters.wording import Wording
-from bot.presenters.wordle.texts import KEYBOARDS, SPOKEN
+from bot.presenters.wordle.texts import SPOKEN
 from core.chats.settings import Palette
+from core.languages import find_language
 from core.wordle.game import Game
 from core.wordle.marks import Mark
 
@@ -38,7 +39,7 @@ def keyboard_lines(game: Game, palette: Palette, language: str) -> list[Text]:
     told = game.keyboard()
     return [
         Text(" " * 2 * row) + _line([_key(letter, told.get(letter), palette) for letter in letters])
-        for row, letters in enumerate(KEYBOARDS[language])
+        for row, letters in enumerate(find_language(language).keyboard)
     ]
 
 

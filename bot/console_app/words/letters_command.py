@@ -8,6 +8,7 @@ from rich.console import Console
 
 from bot.app import App
 from bot.console_app.daily.secrets import secret_grids
+from bot.console_app.options import Lang
 from bot.console_app.words.letters import LettersList
 from bot.presenters.wording import wording
 from bot.settings import Settings
@@ -22,13 +23,7 @@ def letters(
         str,
         typer.Argument(help="1 to 16 letters in any order, such as CHIEN; ? is any letter."),
     ],
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            help="Language or lexicon: fr, en, de, es, it, fr-gutenberg, en-enable. "
-            "Default: your locale's language, else en."
-        ),
-    ] = None,
+    lang: Lang = None,
     min_length: Annotated[
         int | None,
         typer.Option(

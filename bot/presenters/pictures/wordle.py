@@ -9,8 +9,9 @@ from bot.presenters.pictures.canvas import Canvas, Point, Text
 from bot.presenters.pictures.colours import MARKS, Theme, blend, ink_on
 from bot.presenters.spoken import MOST_ALT
 from bot.presenters.wording import Wording
-from bot.presenters.wordle.texts import KEYBOARDS, spoken_turn
+from bot.presenters.wordle.texts import spoken_turn
 from core.chats.settings import Palette
+from core.languages import find_language
 from core.wordle.game import Game
 from core.wordle.marks import Mark
 
@@ -31,7 +32,7 @@ def wordle_picture(
     """Draw a game; `language` is that of the words, for the keys."""
     alt = ". ".join(spoken_turn(turn, wording) for turn in game.turns)
     return Image(
-        _Drawing(game, theme, palette, KEYBOARDS[language]).png(),
+        _Drawing(game, theme, palette, find_language(language).keyboard).png(),
         (alt or wording.gettext("No guess so far."))[:MOST_ALT],
         "wordle.png",
     )

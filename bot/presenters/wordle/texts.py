@@ -12,14 +12,6 @@ from core.wordle.game import End, Game, Turn
 from core.wordle.marks import Mark, Marks
 from core.wordle.record import WordleRecord
 
-# As people of each language have the letters before them.
-KEYBOARDS = {
-    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn"),
-    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
-    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnm"),
-    "es": ("qwertyuiop", "asdfghjklñ", "zxcvbnm"),
-    "it": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
-}
 SPOKEN = {
     Mark.GREEN: translatable("{letters} in place"),
     Mark.YELLOW: translatable("{letters} elsewhere"),

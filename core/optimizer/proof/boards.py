@@ -14,19 +14,18 @@ from itertools import combinations, product
 from math import prod
 
 from core.errors import Notice, translatable
-from core.optimizer.constraints import VOWELS
 
 Board = tuple[int, ...]
 
 
-def classes_of(letters: str) -> Board:
-    """Return the classes of an alphabet: vowels, and the rest.
+def classes_of(letters: str, vowels: str) -> Board:
+    """Return the classes of an alphabet: its vowels, and the rest.
 
     More classes make smaller trees, but words that leave cells free come in more of them:
     for 3x3 grids three classes take twice as long as two.
     """
-    vowels = sum(1 << i for i, letter in enumerate(letters) if letter in VOWELS)
-    return tuple(filter(None, (vowels, ((1 << len(letters)) - 1) ^ vowels)))
+    soft = sum(1 << i for i, letter in enumerate(letters) if letter in vowels)
+    return tuple(filter(None, (soft, ((1 << len(letters)) - 1) ^ soft)))
 
 
 def symmetries(rows: int, cols: int) -> list[tuple[int, ...]]:

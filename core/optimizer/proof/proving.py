@@ -59,7 +59,7 @@ def prove(
     """
     if not question.asks_for(start.grid):
         raise NotAskedFor(start.grid, (question.rows, question.cols))
-    classes = classes_of(question.letters)
+    classes = classes_of(question.letters, question.vowels)
     numbers = list(canonical(len(classes), question.rows, question.cols))
     boards = [tuple(classes[number] for number in board) for board in numbers]
     header = Header.of(question, classes, start)

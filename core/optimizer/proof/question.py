@@ -56,6 +56,7 @@ class Question:
     lexicon: str
     digest: str
     letters: str
+    vowels: str
     rules: str
     min_length: int
     goal: Goal
@@ -114,6 +115,7 @@ class Question:
             lexicon=lexicon.name,
             digest=lexicon.digest,
             letters=alphabet.letters,
+            vowels=alphabet.vowels,
             rules=rules.name,
             min_length=rules.min_length,
             goal=goal,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.presenters.cards import card_lines, match_lines
 from bot.presenters.wording import wording
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.rounds.match import Match
 from core.rounds.result import Result
 from core.solver.solution import Solution
@@ -45,7 +45,7 @@ def test_a_card_in_french() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_card_without_words_leaves_lines_out(language: str) -> None:
     lines = card_lines(result_of(), ANA, wording(language))
     assert [len(line.values) for line in lines] == [1, 1, 5, 1]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.presenters.spoken import MOST_ALT, alt_text, path_text, spoken_rows, text_board
 from bot.presenters.wording import wording
 from core.grid import Bonus, Grid, Tile
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.scoring import ruleset
 from tests.helpers.strategies import grids
 
@@ -117,7 +117,7 @@ def test_alt_text_is_the_whole_grid(language: str, text: str) -> None:
     assert alt_text(Grid.parse("QuÑAÖ .T.."), wording(language)) == text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @given(data=st.data())
 @example(data=None)
 def test_alt_text_is_never_too_long(language: str, data: st.DataObject | None) -> None:

@@ -23,7 +23,7 @@ from bot.presenters.standings import (
 )
 from bot.presenters.wording import wording
 from core.ids import ChatRef, PlayerRef
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.services.standings import Leaderboard, Line
 from core.standings import Board, Day, Measure, Period, Standing, Statistics
 
@@ -137,7 +137,7 @@ def test_names_are_shown_as_they_are_and_command_nothing(
     assert player_name(a_standing(ref, name), EN, YOU) == shown
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_language_has_its_words_for_everything(language: str) -> None:
     words = wording(language)
     own = Line(2, 1, a_standing(YOU))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.presenters.verdicts import REFUSALS, verdict_line
 from bot.presenters.wording import wording
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.rounds.laws import Law
 from core.rounds.verdict import Cause, Verdict, judge
 from tests.core.rounds.boards import ANA, BEN, FOUND, FRENCH, SOLUTION, START, running
@@ -40,7 +40,7 @@ def test_every_cause_has_its_line() -> None:
     assert set(REFUSALS) == set(Cause) == {v.cause for v, _ in CAUSES if v.cause}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("verdict", [verdict for verdict, _ in CAUSES])
 def test_every_language_keeps_the_facts(verdict: Verdict, language: str) -> None:
     line = verdict_line(verdict, wording(language), SOLUTION)
@@ -73,7 +73,7 @@ def test_what_was_typed_commands_nothing(typed: str, line: str) -> None:
     assert verdict_line(judge(SOLUTION, FRENCH, typed), wording("en"), SOLUTION) == line
 
 
-@given(st.text(), st.sampled_from(LANGUAGES))
+@given(st.text(), st.sampled_from([*languages()]))
 def test_lines_are_visible_whatever_is_typed(typed: str, language: str) -> None:
     line = verdict_line(judge(SOLUTION, FRENCH, typed), wording(language), SOLUTION)
     hidden = [char for char in line if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Cn", "Co")]

@@ -13,10 +13,10 @@ from babel.messages.pofile import read_po
 import bot
 from bot.presenters.wording import wording
 from core.errors import UnknownLanguage
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 
 BOT = Path(bot.__file__).parent
-TRANSLATED = [language for language in LANGUAGES if language != "en"]
+TRANSLATED = [language for language in languages() if language != "en"]
 KEYWORDS = DEFAULT_KEYWORDS | {"translatable": None}
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.chat.commands import BUTTONS, COMMANDS
 from bot.presenters.languages import language_label, lexicon_label
 from bot.presenters.wording import Wording, wording
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from tests.bot.server.guests import DiscordGuest, Guest, TelegramGuest, Tried
 from tests.bot.server.tables import house
 from tests.helpers.serving import serving
@@ -185,7 +185,7 @@ async def test_all_answer_in_the_language_of_who_asks(tmp_path: Path, data_dir: 
     async with house("discord") as one, house("telegram") as other:
         assert isinstance(one.sim, DiscordSimulator)
         assert isinstance(other.sim, TelegramSimulator)
-        dailies = {"SEIZE_DAILY_LANGUAGES": ",".join(LANGUAGES)}
+        dailies = {"SEIZE_DAILY_LANGUAGES": ",".join(languages())}
         async with serving(tmp_path, data_dir, one.sim, other.sim, **dailies) as bot:
             await bot.ready()
             await one.sim.commands_synced()
@@ -193,7 +193,7 @@ async def test_all_answer_in_the_language_of_who_asks(tmp_path: Path, data_dir: 
             assert bot.complaints() == []
         assert (other.sim.unanswered, other.sim.late, other.sim.wasted) == ([], [], [])
         assert (one.sim.refused, other.sim.refused) == ([], 0)
-    for each in (each for languages in tried for each in languages.values()):
+    for each in (each for people in tried for each in people.values()):
         assert each.commands == set(COMMANDS)
         assert each.buttons == set(BUTTONS)
 
@@ -203,7 +203,7 @@ Meet = Callable[[str, Tried], Any]
 
 async def _all(meet: Meet) -> dict[str, Tried]:
     """Play every scene in every language; return what was tried in each."""
-    turns, tried = asyncio.Semaphore(AT_ONCE), {language: Tried() for language in LANGUAGES}
+    turns, tried = asyncio.Semaphore(AT_ONCE), {language: Tried() for language in languages()}
 
     async def act(scene: Scene, language: str) -> None:
         async with turns, meet(language, tried[language]) as guest:
@@ -211,7 +211,7 @@ async def _all(meet: Meet) -> dict[str, Tried]:
 
     async with asyncio.TaskGroup() as tasks:
         for scene in SCENES:
-            for language in LANGUAGES:
+            for language in languages():
                 tasks.create_task(act(scene, language))
     return tried
 

@@ -1,7 +1,7 @@
 from bot.chat.commands import COMMANDS
 from bot.telegram_app.registration import menu
 from bot.telegram_app.requests import CommandNames
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from tests.bot.telegram_app.stage import FakeDispatcher, stage
 from tests.bot.telegram_app.times import HastyTime
 from tests.simulators.telegram import TelegramSimulator
@@ -32,7 +32,7 @@ async def test_a_list_that_cannot_be_written_stops_nothing() -> None:
 
 def test_every_listed_name_is_understood() -> None:
     names = CommandNames(COMMANDS, "seize_bot")
-    for language in LANGUAGES:
+    for language in languages():
         for listed, command in zip(menu(COMMANDS, language), COMMANDS.values(), strict=True):
             called = names.parsed(f"/{listed.command}", " rest of it")
             assert called

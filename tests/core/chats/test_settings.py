@@ -11,7 +11,7 @@ from core.chats.kinds import BadSetting
 from core.chats.settings import SETTINGS, ChatSettings, UnknownSetting, setting
 from core.errors import SeizeError
 from core.ids import ChatRef, Member, PlayerRef, Room
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.lexicon.catalogue import listings
 from core.rounds.laws import Law
 from core.rounds.record import Terms
@@ -29,7 +29,7 @@ many_names = st.lists(names, max_size=100, unique=True).map(tuple)
 all_settings = st.builds(
     ChatSettings,
     language=st.sampled_from(list(listings())),
-    interface=st.sampled_from(LANGUAGES),
+    interface=st.sampled_from([*languages()]),
     seconds=st.integers(30, 600),
     size=st.tuples(st.integers(2, 8), st.integers(2, 8)),
     rules=st.sampled_from(Rules),

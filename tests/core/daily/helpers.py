@@ -10,7 +10,8 @@ from core.daily.making import make
 from core.daily.order import Made, Order
 from core.daily.recipe import SEEDS, YEAR, Recipe
 from core.daily.themes import ASKED, Theme
-from core.lexicon import LANGUAGES, alphabet
+from core.languages import languages
+from core.lexicon import alphabet
 from core.optimizer.legs import Shelf
 from core.optimizer.methods import Annealing, Hybrid, Method, Random
 from tests.conftest import SETTINGS
@@ -47,7 +48,7 @@ def methods() -> st.SearchStrategy[Method]:
 
 @st.composite
 def recipes(draw: st.DrawFn) -> Recipe:
-    theme, language = draw(st.sampled_from(Theme)), draw(st.sampled_from(LANGUAGES))
+    theme, language = draw(st.sampled_from(Theme)), draw(st.sampled_from([*languages()]))
     rows, cols = ASKED[theme].size
     letters = st.text(alphabet(language).letters, min_size=1, max_size=16)
     return Recipe(

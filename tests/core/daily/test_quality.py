@@ -9,7 +9,8 @@ from core.daily import quality
 from core.daily.quality import Fault, common_words, contract, difficulty, fault
 from core.daily.themes import Theme
 from core.grid import Grid
-from core.lexicon import LANGUAGES, Lexicon
+from core.languages import languages
+from core.lexicon import Lexicon
 from core.scoring import ruleset
 from core.solver.solution import Solution
 from core.solver.solver import solve
@@ -71,7 +72,7 @@ def test_the_more_points_common_words_hold_the_easier(solution: Solution, french
     assert difficulty(replace(solution, words=()), french) == 5
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_grid_of_one_letter_is_refused(language: str, lexicon: Open) -> None:
     words = lexicon(language)
     poor = solve(Grid.parse("E" * 16), words, ruleset("ruzzle", language))

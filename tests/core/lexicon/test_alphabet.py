@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadSpelling, UnknownLanguage
-from core.lexicon import LANGUAGES, alphabet
+from core.languages import languages
+from core.lexicon import alphabet
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_what_is_no_letter_is_named(spelling: str, char: str) -> None:
     assert refused.value.char == char
 
 
-@given(st.sampled_from(LANGUAGES), st.text(max_size=20))
+@given(st.sampled_from([*languages()]), st.text(max_size=20))
 def test_any_text_gives_letters_or_an_error_and_normalising_twice_is_once(
     language: str, text: str
 ) -> None:
@@ -59,7 +60,7 @@ def test_any_text_gives_letters_or_an_error_and_normalising_twice_is_once(
     assert letters.normalise(word) == word
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_alphabets_fit_the_graph_and_sort_as_strings(language: str) -> None:
     letters = alphabet(language).letters
     assert len(letters) <= 31

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadWordList, CacheWarning, UnknownLexicon, WordListWarning
-from core.lexicon import LANGUAGES, Lexicon, alphabet
+from core.languages import languages
+from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import listings, open_file, open_lexicon
 
 ENGLISH = alphabet("en")
@@ -25,7 +26,7 @@ def silent(_: str) -> None:
 
 def test_the_seven_lists() -> None:
     assert list(listings()) == ["fr", "fr-gutenberg", "en", "en-enable", "de", "es", "it"]
-    assert {listed.language for listed in listings().values()} == set(LANGUAGES)
+    assert {listed.language for listed in listings().values()} == set(languages())
 
 
 @pytest.mark.parametrize("name", ["fr", "fr-gutenberg", "en", "en-enable", "de", "es", "it"])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.lexicon.alphabet import LATIN
+from core.languages import LATIN
 from core.study.running import Disagreement
 from core.study.wordle import Timed, by_all_marks, by_columns, by_counting, check, compare
 from core.wordle.words import WordleWords

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.lexicon import LANGUAGES, Lexicon
-from core.lexicon.alphabet import LATIN
+from core.languages import LATIN, languages
+from core.lexicon import Lexicon
 from core.wordle.bench import bench
 from core.wordle.coach import Advice, Coach, Strategy
 from core.wordle.contradictions import Impossible
@@ -167,7 +167,7 @@ def test_each_guess_of_a_game_is_beside_the_best_one() -> None:
 def test_first_words_are_known_for_all_words_that_are_shipped(
     lexicon: Callable[[str], Lexicon],
 ) -> None:
-    for language in LANGUAGES:
+    for language in languages():
         for length in range(SHORTEST, LONGEST + 1):
             words = wordle_words(lexicon(language), length)
             for kind in ("best", "hard", "entropy"):
@@ -193,7 +193,7 @@ def test_a_known_first_word_is_suggested_at_once(lexicon: Callable[[str], Lexico
 def test_known_second_words_are_taken_and_fit_what_the_first_was_told(
     lexicon: Callable[[str], Lexicon],
 ) -> None:
-    for language in LANGUAGES:
+    for language in languages():
         words = wordle_words(lexicon(language), 5)
         ((first, _), *_) = openers(words, "hard")
         parts = Counter(marks(first, target) for target in words.targets)

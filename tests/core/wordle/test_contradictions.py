@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.lexicon.alphabet import LATIN
+from core.languages import LATIN
 from core.wordle.contradictions import contradiction, some_fit
 from core.wordle.game import Turn
 from core.wordle.marks import Mark, marks, read_marks

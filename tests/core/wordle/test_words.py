@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from core.languages import languages
 from core.lexicon import Lexicon
-from core.lexicon.alphabet import LANGUAGES
 from core.lexicon.slurs import slurs
 from core.wordle.words import BadWordLength, wordle_words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_targets_are_common_words_without_slurs(
     language: str, lexicon: Callable[[str], Lexicon]
 ) -> None:

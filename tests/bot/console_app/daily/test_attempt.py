@@ -20,7 +20,7 @@ from bot.presenters.daily.texts import THEMES
 from core.daily.puzzle import Attempt, Puzzle, daily_room, day_of
 from core.daily.themes import Theme
 from core.ids import Member
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.ports import Store
 from core.rounds.round import State
 from core.services.daily_refusals import AlreadyPlayed, NoDaily
@@ -355,7 +355,7 @@ async def test_a_day_that_ends_while_one_waits_is_not_played_for_fun_unasked() -
     assert (attempt.number, attempt.day) == (2, day_of(START + A_DAY))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 async def test_every_language_has_its_sentences(language: str) -> None:
     there, store = Written(language=language), MemoryStore()
     await played(there, store, "quit\n")

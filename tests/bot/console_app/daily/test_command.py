@@ -28,7 +28,7 @@ from bot.presenters.wording import wording
 from core.daily.puzzle import Puzzle, day_of
 from core.daily.themes import Theme
 from core.grid import Grid
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.solver.solution import FoundWord
 from core.store.sql.store import open_store
 from tests.contract.dailies import attempt, close, keep_puzzle
@@ -426,7 +426,7 @@ assert not heavy, heavy
 
 
 @pytest.mark.usefixtures("archive")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_language_is_spoken(run: Command, language: str) -> None:
     locale = {"LC_ALL": f"{language}.UTF-8"}
     for arguments in (["show"], ["list"]):

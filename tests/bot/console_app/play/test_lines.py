@@ -17,7 +17,7 @@ import pytest
 
 from bot.console_app.play.game import play
 from bot.console_app.play.lines import Lines, play_lines
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.rounds.result import Result
 from tests.bot.console_app.play.seats import FakeClock, Written, a_table
 from tests.core.rounds.boards import ANA, START
@@ -87,7 +87,7 @@ async def test_the_deadline_comes_in_the_middle_of_the_input() -> None:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("text", ["", "\n \n\t\n", None])
 async def test_no_words_at_all_have_a_card(language: str, text: str | None) -> None:
     there = Written(language=language)

@@ -7,7 +7,7 @@ from bot.console_app.board import board_size
 from bot.console_app.play.view import Moment, Said, finished, running, tone
 from bot.presenters.wording import wording
 from core.grid import Grid
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.solver.solution import Solution
 from tests.bot.console_app.play.seats import drawn
 from tests.core.rounds.boards import ANA, SOLUTION, START
@@ -53,7 +53,7 @@ def test_a_tiny_terminal_shows_what_it_can() -> None:
     assert max(map(len, lines)) <= 20
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_end_shows_the_best_missed_word_on_the_grid(language: str) -> None:
     game = started(players=(ANA,))
     game.submit(ANA, "quits", START + 1)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from tests.helpers.command import SEIZE, Ran, environment, seize
 
 Command = Callable[..., Ran]
@@ -228,7 +228,7 @@ TITLES = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_scores_are_shown_in_every_language(run: Command, language: str) -> None:
     locale, (title, streak) = f"{language}.UTF-8", TITLES[language]
     for command in ("leaderboard", "stats"):

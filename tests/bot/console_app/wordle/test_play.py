@@ -17,7 +17,7 @@ from bot.console_app.wordle.play import play_wordle
 from bot.console_app.wordle.table import Look, WordleTable
 from bot.presenters.pictures.colours import MARKS
 from core.chats.settings import Palette
-from core.lexicon.alphabet import LANGUAGES
+from core.languages import languages
 from core.store.memory import MemoryStore
 from core.wordle.game import Game, Turn
 from core.wordle.marks import read_marks
@@ -86,7 +86,7 @@ def test_todays_word_goes_on_after_being_left_and_ends_once(
     assert again[again.index("✅ Solved: 3/6") :] == lines[lines.index("✅ Solved: 3/6") :]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_word_of_every_language_is_found_in_its_own_letters(
     play: Play, database: Path, language: str
 ) -> None:

@@ -13,7 +13,8 @@ from bot.presenters.pictures.wordle import wordle_picture
 from bot.presenters.spoken import MOST_ALT
 from bot.presenters.wording import wording
 from core.chats.settings import Palette
-from core.lexicon.alphabet import LANGUAGES, alphabet
+from core.languages import languages
+from core.lexicon.alphabet import alphabet
 from core.wordle.game import LONGEST, SHORTEST, TRIES, Game, Turn
 from core.wordle.marks import Mark, read_marks
 from tests.helpers.pictures import alike, opened
@@ -87,7 +88,7 @@ def test_tiles_have_the_colours_of_their_marks_in_order(
         assert turn.marks in rows  # which takes the rows up to it
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_length_and_language_fits(language: str) -> None:
     letters = alphabet(language).letters
     for length in range(SHORTEST, LONGEST + 1):
@@ -112,7 +113,7 @@ def test_marks_and_keys_differ_without_their_colours(monkeypatch: pytest.MonkeyP
     assert len(keys) == 4
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_longest_alt_text_is_whole(language: str) -> None:
     turns = [("wwwwwwwwww", "GYGYGYGYGY")] * (TRIES - 1) + [("mmmmmmmmmm", "YGYGYGYGY-")]
     image = wordle_picture(
@@ -132,7 +133,7 @@ def test_alt_texts_are_the_guesses_with_their_marks() -> None:
 
 
 @settings(max_examples=15)
-@given(data=st.data(), language=st.sampled_from(LANGUAGES), look=st.sampled_from(LOOKS))
+@given(data=st.data(), language=st.sampled_from([*languages()]), look=st.sampled_from(LOOKS))
 def test_any_game_is_drawn_the_same_twice(
     data: st.DataObject, language: str, look: tuple[Theme, Palette]
 ) -> None:

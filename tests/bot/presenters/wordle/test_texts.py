@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from bot.presenters.wording import wording
 from bot.presenters.wordle.texts import (
-    KEYBOARDS,
     keyboard_text,
     rows_text,
     share_text,
@@ -17,7 +16,8 @@ from bot.presenters.wordle.texts import (
 )
 from core.chats.settings import Palette
 from core.ids import PlayerRef
-from core.lexicon.alphabet import LANGUAGES, LATIN, alphabet
+from core.languages import LATIN, find_language, languages
+from core.lexicon.alphabet import alphabet
 from core.wordle.game import TRIES, Game, Turn
 from core.wordle.marks import Mark, marks, read_marks
 from core.wordle.record import Guess, WordleRecord, wordle_room
@@ -94,9 +94,9 @@ def test_a_keyboard_names_each_letter_once_with_its_best_mark() -> None:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_keyboard_has_each_letter_of_its_language_once(language: str) -> None:
-    assert sorted("".join(KEYBOARDS[language])) == sorted(alphabet(language).letters)
+    assert sorted("".join(find_language(language).keyboard)) == sorted(alphabet(language).letters)
     untried = keyboard_text(Game("abcd"), EN, alphabet(language).letters)
     assert untried.count("\n") == 0
     assert len(untried.removesuffix(" not tried").split()) == len(alphabet(language).letters)
