@@ -23,13 +23,13 @@ def openers(words: WordleWords, kind: str) -> list[Found]:
     `kind`: "best" or "hard" of the fewest guesses, "entropy" of the most information, without
     costs. A cost is the number of guesses that find all targets (see core/wordle/search.py).
     """
-    found = _known().get(key_of(words), {}).get(kind, ())
+    found = known().get(key_of(words), {}).get(kind, ())
     return [(word, cost) for word, cost in found]
 
 
 def second_words(words: WordleWords, first: Turn) -> list[Found]:
     """Return the best second word of hard mode, if it is known: after what the first one told."""
-    after = _known().get(key_of(words), {}).get("seconds", {}).get(first.word, {})
+    after = known().get(key_of(words), {}).get("seconds", {}).get(first.word, {})
     found = after.get(write_marks(first.marks))
     return [(found[0], found[1])] if found else []
 
@@ -41,6 +41,7 @@ def key_of(words: WordleWords) -> str:
 
 
 @cache
-def _known() -> dict[str, Any]:
-    known: dict[str, Any] = json.loads((files("core.wordle") / "openers.json").read_text("utf-8"))
-    return known
+def known() -> dict[str, Any]:
+    """Return what openers.json holds, by the keys of the words."""
+    found: dict[str, Any] = json.loads((files("core.wordle") / "openers.json").read_text("utf-8"))
+    return found

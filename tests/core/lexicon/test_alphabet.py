@@ -68,5 +68,5 @@ def test_alphabets_fit_the_graph_and_sort_as_strings(language: str) -> None:
 
 
 def test_unknown_language() -> None:
-    with pytest.raises(UnknownLanguage, match="'pt': use one of fr, en, de, es, it"):
-        alphabet("pt")
+    with pytest.raises(UnknownLanguage, match=f"'xx': use one of {', '.join(languages())}"):
+        alphabet("xx")

@@ -9,10 +9,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.console_app.study.command import study_app
+from core.dice import with_dice
 from core.errors import SeizeError
 from tests.helpers.command import seize
 
-NO_DICE = "no dice are known for es: use another model, or a language with dice (fr, en, de, it)"
+KNOWN = ", ".join(with_dice())
+NO_DICE = f"no dice are known for es: use another model, or a language with dice ({KNOWN})"
 
 
 @pytest.fixture(autouse=True)
@@ -107,7 +109,7 @@ def test_a_picture(lang: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--lang", "klingon"], "unknown language or lexicon 'klingon': use one of fr, "),
+        (["--lang", "klingon"], "unknown language or lexicon 'klingon': use one of de, "),
         (["--plot", "grids"], "write one that ends in .png"),
         (["--plot", "/no/such/folder/g.png"], "cannot write '/no/such/folder/g.png': No such"),
     ],
