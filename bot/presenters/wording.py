@@ -55,12 +55,6 @@ def catalogues() -> dict[str, Path]:
     return {file.parts[-3]: file for file in files}
 
 
-def wording_for(locale: str) -> Wording:
-    """Return the sentences for a platform's locale such as "es-419", in English by default."""
-    code = locale[:2].lower()
-    return wording(code if code in LANGUAGES else "en")
-
-
 def _catalogue(language: str) -> GNUTranslations:
     # English needs no catalogue, and so does not wait for Babel to be imported.
     from babel.messages.mofile import write_mo  # noqa: PLC0415
