@@ -20,8 +20,7 @@ class BadObjective(SeizeError):
         """Refuse to count common words in a lexicon that does not tell which are."""
         return cls(
             translatable(
-                "the lexicon {lexicon} does not tell which words are common: "
-                "use one of {known}"
+                "the lexicon {lexicon} does not tell which words are common: use one of {known}"
             ),
             lexicon=lexicon,
             known=", ".join(languages()),
