@@ -32,47 +32,20 @@ _SEPARATORS = re.compile(r"[\s/|]+")  # as in grids, which people paste
 
 
 class BadRack(SeizeError):
-    """Letters that no words are looked for in."""
-
-    @classmethod
-    def size(cls, count: int) -> "BadRack":
-        """Refuse no letters, or more than any word has."""
-        return cls(
-            translatable(
-                "{count} letters: give 1 to {most}, such as CHIEN, or CHI?N where ? is any letter"
-            ),
-            count=count,
-            most=MAX_LETTERS,
-        )
+    """Raised when letters, wildcards or a length are not to look for words with."""
 
     @classmethod
     def wildcards(cls, count: int, most: int = MOST_WILDCARDS) -> "BadRack":
-        """Refuse a number of wildcards."""
+        """Refuse more wildcards than `most`."""
         return cls(translatable("{count} wildcards: use 0 to {most}"), count=count, most=most)
-
-    @classmethod
-    def min_length(cls, length: int, count: int) -> "BadRack":
-        """Refuse to look for words longer than what there is to make them of."""
-        return cls(
-            translatable(
-                "words of {length} letters cannot be made of {count}: give more letters, or ask "
-                "for shorter words"
-            ),
-            length=length,
-            count=count,
-        )
 
 
 class SecretLetters(SeizeError):
-    """The letters of a grid whose words are nobody's to know yet."""
+    """Raised when letters are those of a grid that is still played."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            translatable(
-                "these are the letters of a grid that is still played: ask again when its time "
-                "is over"
-            )
-        )
+    template = translatable(
+        "these are the letters of a grid that is still played: ask again when its time is over"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +62,14 @@ class Rack:
         if not 0 <= self.wildcards <= MOST_WILDCARDS:
             raise BadRack.wildcards(self.wildcards)
         if not 1 <= len(self) <= MAX_LETTERS:
-            raise BadRack.size(len(self))
+            raise BadRack(
+                translatable(
+                    "{count} letters: give 1 to {most}, such as CHIEN, or CHI?N where ? is any "
+                    "letter"
+                ),
+                count=len(self),
+                most=MAX_LETTERS,
+            )
 
     @classmethod
     def parse(cls, alphabet: Alphabet, text: str, wildcards: int = 0) -> "Rack":
@@ -149,7 +129,14 @@ def words_of(lexicon: Lexicon, rack: Rack, min_length: int = MIN_LETTERS) -> lis
     length, to make the index, then 0.1 ms, or 50 ms with four wildcards.
     """
     if min_length > max(len(rack), MIN_LETTERS):
-        raise BadRack.min_length(min_length, len(rack))
+        raise BadRack(
+            translatable(
+                "words of {length} letters cannot be made of {count}: give more letters, or ask "
+                "for shorter words"
+            ),
+            length=min_length,
+            count=len(rack),
+        )
     found = dict((_of_all if min_length == len(rack) else _of_some)(lexicon, rack))
     for word in lexicon.house.removed:
         found.pop(word, None)

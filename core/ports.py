@@ -27,26 +27,24 @@ Clock = Callable[[], float]
 
 
 class Conflict(SeizeError):
-    """What was to be written no longer fits what is stored: read again, then decide anew.
+    """Raised when what is to be written no longer fits what is stored: read again, decide anew.
 
     `detail` is for developers; a person is told to try again.
     """
 
+    template = translatable("something else changes this right now: try again")
+
     def __init__(self, detail: str = "") -> None:
-        super().__init__(translatable("something else changes this right now: try again"))
+        super().__init__()
         self.detail = detail
 
 
 class NotYet(SeizeError):
-    """An account that cannot be parted today, lest its owner plays the daily twice."""
+    """Raised when an account to be parted has played a daily that is not closed."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            translatable(
-                "accounts that have played a daily can be parted when its day is closed: "
-                "try again tomorrow"
-            )
-        )
+    template = translatable(
+        "accounts that have played a daily can be parted when its day is closed: try again tomorrow"
+    )
 
 
 class Players(Protocol):

@@ -33,18 +33,12 @@ EXAMINED = 48
 
 
 class NoPuzzle(SeizeError):
-    """A search that came to no grid good enough within twice its budget."""
+    """Raised when a search came to no grid good enough within twice its budget."""
 
-    def __init__(self, number: int, language: str, tried: int) -> None:
-        super().__init__(
-            translatable(
-                "no grid was found for the daily {number} ({language}): "
-                "{tried} were examined, none was good enough"
-            ),
-            number=number,
-            language=language,
-            tried=tried,
-        )
+    template = translatable(
+        "no grid was found for the daily {number} ({language}): "
+        "{tried} were examined, none was good enough"
+    )
 
 
 class Candidate(NamedTuple):
@@ -71,7 +65,8 @@ def make(order: Order, shelf: Shelf, clock: Callable[[], float]) -> Made:
         search.run(times * order.runs, clock, began + times * order.seconds)
         if made := search.pick():
             return replace(made, seconds=clock() - began)
-    raise NoPuzzle(order.number, order.language, len(search.refused))
+    tried = len(search.refused)
+    raise NoPuzzle(number=order.number, language=order.language, tried=tried)
 
 
 class _Search:

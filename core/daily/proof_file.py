@@ -26,10 +26,9 @@ _DAMAGE = (KeyError, TypeError, ValueError, AttributeError, RecursionError, Seiz
 
 
 class BadProofFile(SeizeError):
-    """A text that is no proof file."""
+    """Raised when a text is no proof file."""
 
-    def __init__(self) -> None:
-        super().__init__(translatable("this is not the proof file of a daily, or it was changed"))
+    template = translatable("this is not the proof file of a daily, or it was changed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,21 +35,9 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class BadRecipe(SeizeError):
-    """A text that is no recipe, or a recipe without the earlier grids that it asks for."""
+    """Raised when a text is no recipe, or the earlier grids that a recipe asks for are missing."""
 
-    @classmethod
-    def unreadable(cls) -> "BadRecipe":
-        """Refuse a text that no recipe is written as."""
-        return cls(translatable("this is not the recipe of a daily, or it was changed"))
-
-    @classmethod
-    def archive(cls, needed: int, given: int) -> "BadRecipe":
-        """Refuse to do without some of the earlier grids."""
-        return cls(
-            translatable("the recipe asks for {needed} earlier grids, the archive has {given}"),
-            needed=needed,
-            given=given,
-        )
+    template = translatable("this is not the recipe of a daily, or it was changed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +65,7 @@ class Recipe:
 
     def __post_init__(self) -> None:
         if not self._holds():
-            raise BadRecipe.unreadable()
+            raise BadRecipe
 
     def _holds(self) -> bool:
         rows, cols = ASKED[self.theme].size
@@ -110,7 +98,7 @@ class Recipe:
                 return recipe
         except _DAMAGE:
             pass
-        raise BadRecipe.unreadable()
+        raise BadRecipe
 
     @property
     def seal(self) -> str:
@@ -125,7 +113,11 @@ class Recipe:
         """
         grids = of_size(earlier, ASKED[self.theme].size)
         if len(grids) < self.earlier:
-            raise BadRecipe.archive(self.earlier, len(grids))
+            raise BadRecipe(
+                translatable("the recipe asks for {needed} earlier grids, the archive has {given}"),
+                needed=self.earlier,
+                given=len(grids),
+            )
         return grids[len(grids) - self.earlier :]
 
     def problem(self, earlier: tuple[str, ...]) -> Problem:

@@ -15,59 +15,21 @@ from core.scoring import ruleset
 from core.solver.solver import solve
 
 NO_HOUSE_WORDS = HouseWords()
+STEPS = ("seal", "grid", "totals", "distance")
 
 
 class Unproven(Notice):
-    """Something about a daily that does not fit its recipe."""
+    """A way in which a daily does not fit its recipe; `step` (one of STEPS) found it."""
+
+    def __init__(self, step: str, template: str, **facts: object) -> None:
+        super().__init__(template, **facts)
+        self.step = step
 
     @classmethod
     def seal(cls, published: str, own: str) -> "Unproven":
         """Say that another recipe was sealed."""
-        return cls(
-            translatable("the published seal is {published!r}, that of the recipe is {own}"),
-            published=published,
-            own=own,
-        )
-
-    @classmethod
-    def grid(cls, stored: Grid, found: str) -> "Unproven":
-        """Say that the recipe leads to another grid."""
-        return cls(
-            translatable("the recipe leads to the grid {found!r}, not to {stored!r}"),
-            stored=str(stored),
-            found=found,
-        )
-
-    @classmethod
-    def words(cls, stored: int, counted: int) -> "Unproven":
-        """Say that the grid holds another number of words."""
-        return cls(
-            translatable("the grid holds {counted} words, not {stored}"),
-            stored=stored,
-            counted=counted,
-        )
-
-    @classmethod
-    def points(cls, stored: int, counted: int) -> "Unproven":
-        """Say that the words of the grid are worth another number of points."""
-        return cls(
-            translatable("the words of the grid are worth {counted} points, not {stored}"),
-            stored=stored,
-            counted=counted,
-        )
-
-    @classmethod
-    def near(cls, earlier: str, differing: int, distance: int) -> "Unproven":
-        """Say that the grid resembles an earlier one too much."""
-        return cls(
-            translatable(
-                "the grid differs from the earlier one {earlier} in {differing} tiles, "
-                "not in {distance} or more"
-            ),
-            earlier=earlier,
-            differing=differing,
-            distance=distance,
-        )
+        template = translatable("the published seal is {published!r}, that of the recipe is {own}")
+        return cls("seal", template, published=published, own=own)
 
 
 def verify(
@@ -117,7 +79,16 @@ def _distance(grid: Grid, recipe: Recipe, earlier: tuple[str, ...]) -> Iterator[
     for text in of_size(earlier, (grid.rows, grid.cols)):
         differing = tiles_between(grid, Grid.parse(text))
         if differing < recipe.distance:
-            yield Unproven.near(text, differing, recipe.distance)
+            yield Unproven(
+                "distance",
+                translatable(
+                    "the grid differs from the earlier one {earlier} in {differing} tiles, "
+                    "not in {distance} or more"
+                ),
+                earlier=text,
+                differing=differing,
+                distance=recipe.distance,
+            )
 
 
 def tiles_between(grid: Grid, other: Grid) -> int:
@@ -131,9 +102,11 @@ def tiles_between(grid: Grid, other: Grid) -> int:
 def _totals(grid: Grid, lexicon: Lexicon, words: int, points: int) -> Iterator[Notice]:
     solution = solve(grid, lexicon, ruleset(RULES, lexicon.language))
     if len(solution) != words:
-        yield Unproven.words(words, len(solution))
+        template = translatable("the grid holds {counted} words, not {stored}")
+        yield Unproven("totals", template, stored=words, counted=len(solution))
     if solution.points != points:
-        yield Unproven.points(points, solution.points)
+        template = translatable("the words of the grid are worth {counted} points, not {stored}")
+        yield Unproven("totals", template, stored=points, counted=solution.points)
 
 
 def _replayed(
@@ -143,4 +116,6 @@ def _replayed(
     again = replay(problem, recipe.method, shelf, recipe.seed, recipe.restart, recipe.evaluations)
     # A run that found no place to begin at has no grid at all.
     if not again.board or to_grid(problem, again.board) != grid:
-        yield Unproven.grid(grid, str(to_grid(problem, again.board)) if again.board else "")
+        template = translatable("the recipe leads to the grid {found!r}, not to {stored!r}")
+        found = str(to_grid(problem, again.board)) if again.board else ""
+        yield Unproven("grid", template, stored=str(grid), found=found)

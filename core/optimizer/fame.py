@@ -21,28 +21,13 @@ _DAMAGE = (KeyError, TypeError, ValueError, AttributeError, RecursionError, Seiz
 
 
 class BadRecord(SeizeError):
-    """A record that is not in the hall of fame, or cannot be read."""
+    """Raised when no record, or more than one, has an id, or the hall of fame cannot be read."""
 
-    @classmethod
-    def unknown(cls, key: str) -> "BadRecord":
-        """Refuse an id that no record has."""
-        return cls(
-            translatable("no record {key!r} in the hall of fame: see seize optimize fame"), key=key
-        )
 
-    @classmethod
-    def several(cls, key: str) -> "BadRecord":
-        """Refuse the beginning of several ids."""
-        return cls(translatable("several records begin with {key!r}: write more of it"), key=key)
+class DamagedRecord(SeizeWarning):
+    """Raised when a line of a hall of fame is no record, or one of another version."""
 
-    @classmethod
-    def unreadable(cls, path: Path, error: OSError) -> "BadRecord":
-        """Refuse a file that the system does not open."""
-        return cls(
-            translatable("cannot read or write {path!r}: {reason}"),
-            path=str(path),
-            reason=error.strerror or type(error).__name__,
-        )
+    template = translatable("{path}, line {line}: no record of a search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +132,6 @@ def _check(facts: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
             raise ValueError(name)
 
 
-class DamagedRecord(SeizeWarning):
-    """A line of a hall of fame that is no record, or one of another version."""
-
-    def __init__(self, path: object, line: int) -> None:
-        super().__init__(
-            translatable("{path}, line {line}: no record of a search"), path=str(path), line=line
-        )
-
-
 def read(text: str, source: object) -> list[Record]:
     """Read records, one JSON object a line.
 
@@ -167,7 +143,7 @@ def read(text: str, source: object) -> list[Record]:
             try:
                 records.append(Record.from_dict(json.loads(line)))
             except _DAMAGE:
-                warn(DamagedRecord(source, number), stacklevel=2)
+                warn(DamagedRecord(path=str(source), line=number), stacklevel=2)
     return records
 
 
@@ -179,7 +155,11 @@ def hall(path: Path) -> list[Record]:
     try:
         text = _text(path)
     except OSError as error:
-        raise BadRecord.unreadable(path, error) from None
+        raise BadRecord(
+            translatable("cannot read or write {path!r}: {reason}"),
+            path=str(path),
+            reason=error.strerror or type(error).__name__,
+        ) from None
     found = {record.key: record for record in [*read(_shipped(), SHIPPED), *read(text, path)]}
     return list(found.values())
 
@@ -192,9 +172,13 @@ def find(path: Path, key: str) -> Record:
     """Return the record of an id, or of the beginning that only one has; raises BadRecord."""
     found = [record for record in hall(path) if key and record.key.startswith(key.lower())]
     if not found:
-        raise BadRecord.unknown(key)
+        raise BadRecord(
+            translatable("no record {key!r} in the hall of fame: see seize optimize fame"), key=key
+        )
     if len(found) > 1:
-        raise BadRecord.several(key)
+        raise BadRecord(
+            translatable("several records begin with {key!r}: write more of it"), key=key
+        )
     return found[0]
 
 

@@ -12,11 +12,9 @@ from core.rounds.verdict import Verdict
 
 
 class IllegalEvent(SeizeError):
-    """Something that cannot happen now; nothing was changed by trying."""
+    """Raised when something cannot happen in this state; nothing is changed by trying."""
 
-    def __init__(self, subject: str, state: str, act: str) -> None:
-        template = "cannot {act}: the {subject} is {state}"
-        super().__init__(template, subject=subject, state=state, act=act)
+    template = "cannot {act}: the {subject} is {state}"
 
 
 class Termination(StrEnum):

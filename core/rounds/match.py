@@ -75,4 +75,4 @@ class Match:
 
     def _require_open(self) -> None:
         if self.over:
-            raise IllegalEvent("match", "finished", "play another round")
+            raise IllegalEvent(subject="match", state="finished", act="play another round")

@@ -181,7 +181,7 @@ class Round:
         try:
             return TRANSITIONS[self.state, act]
         except KeyError:
-            raise IllegalEvent("round", self.state, act) from None
+            raise IllegalEvent(subject="round", state=self.state, act=act) from None
 
     def _judge(self, player: PlayerRef, text: str, at: float) -> Verdict:
         # Time comes first: a word sent before the start must not tell about the grid.

@@ -12,31 +12,13 @@ from bot.presenters.standings import words_and_points
 from bot.presenters.wording import Wording
 from core.daily.proof_file import MOST_CHARACTERS, BadProofFile, ProofFile
 from core.daily.recipe import Recipe, seal_of
-from core.daily.verifying import Unproven, tiles_between, verify
+from core.daily.verifying import STEPS, Unproven, tiles_between, verify
 from core.errors import Notice, SeizeError, translatable
 from core.grid import Grid
 from core.optimizer.legs import Shelf
 
-_GRID = Grid.parse("ABCD")
 _SEAL = re.compile(r"[0-9a-f]{32,64}")
 _SUFFIX = ".json"
-_OTHER = translatable("the recipe is that of the daily {number} in {language!r}")
-
-
-class OtherDaily(Notice):
-    """A recipe of another daily than the one it is given for."""
-
-    def __init__(self, recipe: Recipe) -> None:
-        super().__init__(_OTHER, number=recipe.number, language=recipe.language)
-
-
-# What each step may find, by its template.
-_STEPS = {
-    "seal": (Unproven.seal("", "").template, _OTHER),
-    "grid": (Unproven.grid(_GRID, "").template,),
-    "totals": (Unproven.words(0, 0).template, Unproven.points(0, 0).template),
-    "distance": (Unproven.near("", 0, 0).template,),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +46,9 @@ def prove(
     if seal and not own.startswith(seal):
         problems.append(Unproven.seal(seal, own))
     if recipe and (recipe.number, recipe.language) != (told.number, told.language):
-        problems.append(OtherDaily(recipe))
+        template = translatable("the recipe is that of the daily {number} in {language!r}")
+        number, language = recipe.number, recipe.language
+        problems.append(Unproven("seal", template, number=number, language=language))
     problems += verify(
         told.recipe,
         told.seal,
@@ -117,7 +101,7 @@ def proof_lines(proof: Proof, wording: Wording) -> Iterator[str]:
     name = gettext("Daily {number}", number=told.number)
     yield f"{name} · {language_label(told.language, wording)} · {told.day.isoformat()}"
     failed = _failed(proof)
-    if failed != _STEPS.keys():
+    if failed != set(STEPS):
         steps = {
             "seal": _seal(proof, wording),
             "grid": _grid(proof, wording),
@@ -136,9 +120,9 @@ def proof_lines(proof: Proof, wording: Wording) -> Iterator[str]:
 
 def _failed(proof: Proof) -> set[str]:
     """Return the steps that failed: all, where the recipe or its word list cannot be read."""
-    steps = {template: name for name, every in _STEPS.items() for template in every}
-    failed = {steps.get(problem.template, "") for problem in proof.problems}
-    return set(_STEPS) if "" in failed else failed
+    if not all(isinstance(problem, Unproven) for problem in proof.problems):
+        return set(STEPS)
+    return {problem.step for problem in proof.problems if isinstance(problem, Unproven)}
 
 
 def _seal(proof: Proof, wording: Wording) -> str:
@@ -198,7 +182,7 @@ def proof_json(proof: Proof) -> str:
         "language": told.language,
         "day": told.day.isoformat(),
         "fits": not proof.problems,
-        "steps": {name: name not in failed for name in _STEPS},
+        "steps": {name: name not in failed for name in STEPS},
         "problems": [str(problem) for problem in proof.problems],
         "compared": proof.compared,
         "late": told.late,

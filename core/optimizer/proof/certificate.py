@@ -33,7 +33,7 @@ _GZIP = 31  # for zlib: with gzip's header and checksum
 
 
 class BadCertificate(SeizeError):
-    """A file that is no certificate, or one of something else."""
+    """Raised when a file is no certificate, is damaged, or is that of another proof."""
 
     @classmethod
     def unreadable(cls, path: Path, error: OSError) -> "BadCertificate":
@@ -46,17 +46,9 @@ class BadCertificate(SeizeError):
 
     @classmethod
     def damaged(cls, path: Path) -> "BadCertificate":
-        """Refuse what cannot be read as a certificate of this format."""
+        """Refuse a file that cannot be read as a certificate of this format."""
         return cls(
             translatable("{path!r} is no certificate of a proof, or a damaged one"), path=str(path)
-        )
-
-    @classmethod
-    def other(cls, path: Path) -> "BadCertificate":
-        """Refuse to go on with a proof of something else."""
-        return cls(
-            translatable("{path!r} is the certificate of another proof: give another file"),
-            path=str(path),
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from core.errors import translatable
 from core.optimizer.proof import certificate
 from core.optimizer.proof.boards import Board, canonical, classes_of, is_cut_into, mirrored, volume
 from core.optimizer.proof.certificate import BadCertificate, Certificate, End, Header
@@ -107,7 +108,10 @@ def _begun(
     """
     written = certificate.read(path)
     if _claim(written.header) != _claim(header):
-        raise BadCertificate.other(path)
+        raise BadCertificate(
+            translatable("{path!r} is the certificate of another proof: give another file"),
+            path=str(path),
+        )
     start = question.read(written.header.record)
     found = [[finding.board for finding in group] for group in written.groups]
     wanted = boards if written.end else boards[: len(found)]

@@ -27,7 +27,7 @@ class Scored(NamedTuple):
 
 
 class NotAskedFor(SeizeError):
-    """A grid that a proof cannot begin with, for it cannot be what is found."""
+    """Raised when a proof is to begin with a grid that it could not find."""
 
     def __init__(self, grid: Grid, size: tuple[int, int]) -> None:
         rows, cols = size
