@@ -91,8 +91,8 @@ class File:
 class Reply:
     """An answer.
 
-    `replaces`: shown instead of the message whose button was pressed, whose image stays if it
-    `keeps_image`.
+    `page` is the data of a button that shows it anywhere, "" for none. `replaces`: shown instead
+    of the message whose button was pressed, whose image stays if it `keeps_image`.
     `body` has at most MAX_BODY characters, MAX_CAPTION with an image. `without_image` is the
     body where no image can be shown, if that is to be another one.
     """
@@ -104,6 +104,7 @@ class Reply:
     file: File | None = None
     buttons: tuple[tuple[Button, ...], ...] = ()
     audience: Audience = Audience.ROOM
+    page: str = ""
     replaces: bool = False
     keeps_image: bool = False
 

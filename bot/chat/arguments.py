@@ -24,7 +24,8 @@ class Kind(Enum):
     GRID = "grid"  # letters of a grid, in one word or in a word a row
     BONUSES = "bonuses"  # a sign a tile
     DAY = "day"  # a number, or a word for yesterday
-    WORD = "word"  # one word, with completions from the dictionary
+    ENTRY = "entry"  # a word of the dictionary, with completions
+    WORD = "word"  # any word
     TEXT = "text"  # all that is left
     PLAYER = "player"  # somebody in the room
 
@@ -38,7 +39,8 @@ class Kind(Enum):
 class Argument:
     """One argument: its name, in English and others, and a summary to be translated.
 
-    `choices` are values as typed, with labels to be translated.
+    `choices` are values as typed, with labels to be translated. Where people type, whatever
+    fits `pattern` will do as well, not only what fits into a menu.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Argument:
     names: Names = field(default_factory=dict)
     required: bool = False
     choices: Mapping[str, str] = field(default_factory=dict)
+    pattern: str = ""
     low: int = 0
     high: int = 0
 
@@ -124,20 +127,15 @@ def _can_be(argument: Argument, word: str) -> bool:
     if kind is Kind.INTEGER:
         return _is_within(word, argument.low, argument.high)
     if kind is Kind.CHOICE:
-        return word.lower() in argument.choices or _is_size(argument, word)
+        return word.lower() in argument.choices or bool(re.fullmatch(argument.pattern, word))
     if kind is Kind.BONUSES:
         return set(word) <= _BONUSES and ("." in word or len(word) > 8)
     if kind in (Kind.LANGUAGE, Kind.SPEECH):
         return (read_lexicon if kind is Kind.LANGUAGE else read_language)(word) is not None
     if kind is Kind.DAY:
         return read_lexicon(word) is None
-    return kind is Kind.WORD
+    return kind in (Kind.ENTRY, Kind.WORD)
 
 
 def _is_within(word: str, low: int, high: int) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 10 and low <= int(word) <= high
-
-
-def _is_size(argument: Argument, word: str) -> bool:
-    # Where people type, any size will do, not only those that fit into a menu.
-    return argument.name == "size" and bool(re.fullmatch(r"\dx\d", word))

@@ -5,9 +5,10 @@ The adapters register, parse and complete from this table; `bot/chat/handlers` d
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TypeVar
 
 from bot.chat.arguments import Argument, Kind, Names
-from bot.chat.context import Command, Handler
+from bot.chat.context import Command, Effect, Entry, Verb
 from bot.chat.handlers import (
     about,
     chats,
@@ -33,6 +34,12 @@ from core.rounds.match import LADDER
 from core.scoring import Rules
 from core.standings import Measure, Period
 from core.wordle.game import LONGEST, SHORTEST
+
+R = TypeVar("R", bound=Verb)
+
+
+def _by_name(*rows: R) -> Mapping[str, R]:
+    return MappingProxyType({row.name: row for row in rows})
 
 
 def _named(fr: str, de: str, es: str, it: str) -> Names:
@@ -62,6 +69,7 @@ _PLAY = (
         kind=Kind.CHOICE,
         names=_named("taille", "feld", "tablero", "griglia"),
         choices={size: size for size in ("3x3", "4x4", "5x5", "6x6", "4x5", "5x6", "8x8")},
+        pattern=r"\dx\d",
     ),
     Argument(
         name="rules",
@@ -123,312 +131,332 @@ _WORDLE = (
     ),
 )
 
-COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {
-        each.name: each
-        for each in (
-            Command(
-                name="play",
-                summary=translatable("Start a round here: two minutes, every word you can trace"),
-                handler=rounds.play,
-                names=_named("jouer", "spielen", "jugar", "gioca"),
-                arguments=_PLAY,
+HELP = "help"  # what those get who open the private chat with no request
+
+COMMANDS: Mapping[str, Command] = _by_name(
+    Command(
+        "play",
+        rounds.play,
+        effect=Effect.STARTS_ROUND,
+        shows_board=True,
+        summary=translatable("Start a round here: two minutes, every word you can trace"),
+        names=_named("jouer", "spielen", "jugar", "gioca"),
+        arguments=_PLAY,
+    ),
+    Command(
+        "stop",
+        rounds.stop,
+        effect=Effect.ENDS_ROUND,
+        by_admins=True,
+        summary=translatable("End the round now; the words so far count"),
+        names=_named("arreter", "stopp", "parar", "ferma"),
+    ),
+    Command(
+        "w",
+        rounds.send_words,
+        entry=Entry.WORDS,
+        summary=translatable("Send words of the round, as many as you like"),
+        names=_named("m", "w", "p", "p"),
+        arguments=(
+            Argument(
+                name="words",
+                summary=translatable("One word or several"),
+                names=_named("mots", "woerter", "palabras", "parole"),
+                required=True,
             ),
-            Command(
-                name="stop",
-                summary=translatable("End the round now; the words so far count"),
-                handler=rounds.stop,
-                names=_named("arreter", "stopp", "parar", "ferma"),
+        ),
+        audience=Audience.ASKER,
+    ),
+    Command(
+        "daily",
+        dailies.daily,
+        summary=translatable("The daily: the same grid for everybody, one attempt each"),
+        names=_named("defi", "taeglich", "diario", "sfida"),
+        arguments=(
+            Argument(
+                name="day",
+                summary=translatable("Its number, or “yesterday”; today's if left out"),
+                kind=Kind.DAY,
+                names=_named("jour", "tag", "dia", "giorno"),
             ),
-            Command(
-                name="w",
-                summary=translatable("Send words of the round, as many as you like"),
-                handler=rounds.send_words,
-                names=_named("m", "w", "p", "p"),
-                arguments=(
-                    Argument(
-                        name="words",
-                        summary=translatable("One word or several"),
-                        names=_named("mots", "woerter", "palabras", "parole"),
-                        required=True,
-                    ),
-                ),
-                audience=Audience.ASKER,
-            ),
-            Command(
-                name="daily",
-                summary=translatable("The daily: the same grid for everybody, one attempt each"),
-                handler=dailies.daily,
-                names=_named("defi", "taeglich", "diario", "sfida"),
-                arguments=(
-                    Argument(
-                        name="day",
-                        summary=translatable("Its number, or “yesterday”; today's if left out"),
-                        kind=Kind.DAY,
-                        names=_named("jour", "tag", "dia", "giorno"),
-                    ),
-                    _LANGUAGE,
-                ),
-                audience=Audience.SECRET,
-            ),
-            Command(
-                name="wordle",
-                summary=translatable("Wordle: find the word of the day in six tries, or another"),
-                handler=wordles.wordle,
-                names=_named("wordle", "wordle", "wordle", "wordle"),
-                arguments=_WORDLE,
-                audience=Audience.SECRET,
-            ),
-            Command(
-                name="solve",
-                summary=translatable("All words of a grid, with the best path of each"),
-                handler=solving.solve,
-                names=_named("resoudre", "loesen", "resolver", "risolvi"),
-                arguments=(
-                    Argument(
-                        name="letters",
-                        summary=translatable("The letters, row by row: ABCD… or ABC/DEF/GHI"),
-                        kind=Kind.GRID,
-                        names=_named("lettres", "buchstaben", "letras", "lettere"),
-                        required=True,
-                    ),
-                    Argument(
-                        name="bonuses",
-                        summary=translatable("A sign a tile: . none, d DL, t TL, D DW, T TW"),
-                        kind=Kind.BONUSES,
-                        names=_named("bonus", "boni", "bonificaciones", "bonus"),
-                    ),
-                    _LANGUAGE,
-                ),
-            ),
-            Command(
+            _LANGUAGE,
+        ),
+        audience=Audience.SECRET,
+    ),
+    Command(
+        "wordle",
+        wordles.wordle,
+        shows_board=True,
+        summary=translatable("Wordle: find the word of the day in six tries, or another"),
+        names=_named("wordle", "wordle", "wordle", "wordle"),
+        arguments=_WORDLE,
+        audience=Audience.SECRET,
+    ),
+    Command(
+        "solve",
+        solving.solve,
+        summary=translatable("All words of a grid, with the best path of each"),
+        names=_named("resoudre", "loesen", "resolver", "risolvi"),
+        arguments=(
+            Argument(
                 name="letters",
-                summary=translatable("All words that letters make, in any order"),
-                handler=letters.letters,
+                summary=translatable("The letters, row by row: ABCD… or ABC/DEF/GHI"),
+                kind=Kind.GRID,
                 names=_named("lettres", "buchstaben", "letras", "lettere"),
-                arguments=(
-                    Argument(
-                        name="letters",
-                        summary=translatable("Up to 16 letters; ? is any letter, at most four"),
-                        kind=Kind.LETTERS,
-                        names=_named("lettres", "buchstaben", "letras", "lettere"),
-                        required=True,
-                    ),
-                    _LANGUAGE,
-                    Argument(
-                        name="min_length",
-                        summary=translatable("Fewest letters of a word: 2 to 16"),
-                        kind=Kind.INTEGER,
-                        names=_named(
-                            "longueur_min", "mindestlaenge", "longitud_min", "lunghezza_min"
-                        ),
-                        low=MIN_LETTERS,
-                        high=MAX_LETTERS,
-                    ),
-                ),
+                required=True,
             ),
-            Command(
-                name="check",
-                summary=translatable("Is a word in the dictionary? If not, which is nearest?"),
-                handler=words.check,
-                names=_named("verifier", "pruefen", "comprobar", "controlla"),
-                arguments=(
-                    Argument(
-                        name="word",
-                        summary=translatable("The word"),
-                        kind=Kind.WORD,
-                        names=_named("mot", "wort", "palabra", "parola"),
-                        required=True,
-                    ),
-                    _LANGUAGE,
-                ),
-                audience=Audience.ASKER,
+            Argument(
+                name="bonuses",
+                summary=translatable("A sign a tile: . none, d DL, t TL, D DW, T TW"),
+                kind=Kind.BONUSES,
+                names=_named("bonus", "boni", "bonificaciones", "bonus"),
             ),
-            Command(
-                name="suggest",
-                summary=translatable("Ask for a word to be added here, or see what was asked"),
-                handler=words.suggest,
-                names=_named("proposer", "vorschlagen", "sugerir", "proponi"),
-                arguments=(
-                    Argument(
-                        name="word",
-                        summary=translatable("The word; with - before it, to have it removed"),
-                        kind=Kind.WORD,
-                        names=_named("mot", "wort", "palabra", "parola"),
-                    ),
-                    Argument(
-                        name="reason",
-                        summary=translatable("The reason, for the moderators"),
-                        names=_named("raison", "grund", "motivo", "motivo"),
-                    ),
-                ),
+            _LANGUAGE,
+        ),
+    ),
+    Command(
+        "letters",
+        letters.letters,
+        in_round=False,
+        summary=translatable("All words that letters make, in any order"),
+        names=_named("lettres", "buchstaben", "letras", "lettere"),
+        arguments=(
+            Argument(
+                name="letters",
+                summary=translatable("Up to 16 letters; ? is any letter, at most four"),
+                kind=Kind.LETTERS,
+                names=_named("lettres", "buchstaben", "letras", "lettere"),
+                required=True,
             ),
-            Command(
-                name="leaderboard",
-                summary=translatable("Who leads here, or in the world"),
-                handler=scores.leaderboard,
-                names=_named("classement", "rangliste", "clasificacion", "classifica"),
-                arguments=(
-                    Argument(
-                        name="period",
-                        summary=translatable("Which period"),
-                        kind=Kind.CHOICE,
-                        names=_named("periode", "zeitraum", "periodo", "periodo"),
-                        choices={str(period): PERIODS[period][0] for period in Period}
-                        | {f"last-{period}": PERIODS[period][1] for period in list(Period)[:3]},
-                    ),
-                    Argument(
-                        name="scope",
-                        summary=translatable("This chat, or the world"),
-                        kind=Kind.CHOICE,
-                        names=_named("portee", "bereich", "ambito", "ambito"),
-                        choices={
-                            "chat": translatable("this chat"),
-                            "world": translatable("the world"),
-                        },
-                    ),
-                    Argument(
-                        name="measure",
-                        summary=translatable("What to rank by"),
-                        kind=Kind.CHOICE,
-                        names=_named("mesure", "mass", "medida", "misura"),
-                        choices={str(measure): MEASURES[measure] for measure in Measure},
-                    ),
-                ),
+            _LANGUAGE,
+            Argument(
+                name="min_length",
+                summary=translatable("Fewest letters of a word: 2 to 16"),
+                kind=Kind.INTEGER,
+                names=_named("longueur_min", "mindestlaenge", "longitud_min", "lunghezza_min"),
+                low=MIN_LETTERS,
+                high=MAX_LETTERS,
             ),
-            Command(
-                name="stats",
-                summary=translatable("Your rounds, words and streaks, or another player's"),
-                handler=scores.stats,
-                names=_named("stats", "statistik", "estadisticas", "statistiche"),
-                arguments=(
-                    Argument(
-                        name="player",
-                        summary=translatable("Whose; yours if you name nobody"),
-                        kind=Kind.PLAYER,
-                        names=_named("joueur", "spieler", "jugador", "giocatore"),
-                    ),
-                ),
+        ),
+    ),
+    Command(
+        "check",
+        words.check,
+        in_round=False,
+        summary=translatable("Is a word in the dictionary? If not, which is nearest?"),
+        names=_named("verifier", "pruefen", "comprobar", "controlla"),
+        arguments=(
+            Argument(
+                name="word",
+                summary=translatable("The word"),
+                kind=Kind.ENTRY,
+                names=_named("mot", "wort", "palabra", "parola"),
+                required=True,
             ),
-            Command(
-                name="settings",
-                summary=translatable("What is set here, and how to change it"),
-                handler=chats.settings,
-                names=_named("reglages", "einstellungen", "ajustes", "impostazioni"),
-                arguments=(
-                    Argument(
-                        name="name",
-                        summary=translatable("Which setting"),
-                        kind=Kind.CHOICE,
-                        names=_named("nom", "name", "nombre", "nome"),
-                        choices={name: name for name in chats.NAMES},
-                    ),
-                    Argument(
-                        name="value",
-                        summary=translatable("What to set it to; “default” takes it back"),
-                        names=_named("valeur", "wert", "valor", "valore"),
-                    ),
-                ),
-                audience=Audience.ASKER,
+            _LANGUAGE,
+        ),
+        audience=Audience.ASKER,
+    ),
+    Command(
+        "suggest",
+        words.suggest,
+        summary=translatable("Ask for a word to be added here, or see what was asked"),
+        names=_named("proposer", "vorschlagen", "sugerir", "proponi"),
+        arguments=(
+            Argument(
+                name="word",
+                summary=translatable("The word; with - before it, to have it removed"),
+                kind=Kind.WORD,
+                names=_named("mot", "wort", "palabra", "parola"),
             ),
-            Command(
+            Argument(
+                name="reason",
+                summary=translatable("The reason, for the moderators"),
+                names=_named("raison", "grund", "motivo", "motivo"),
+            ),
+        ),
+    ),
+    Command(
+        "leaderboard",
+        scores.leaderboard,
+        summary=translatable("Who leads here, or in the world"),
+        names=_named("classement", "rangliste", "clasificacion", "classifica"),
+        arguments=(
+            Argument(
+                name="period",
+                summary=translatable("Which period"),
+                kind=Kind.CHOICE,
+                names=_named("periode", "zeitraum", "periodo", "periodo"),
+                choices={str(period): PERIODS[period][0] for period in Period}
+                | {f"last-{period}": PERIODS[period][1] for period in list(Period)[:3]},
+            ),
+            Argument(
+                name="scope",
+                summary=translatable("This chat, or the world"),
+                kind=Kind.CHOICE,
+                names=_named("portee", "bereich", "ambito", "ambito"),
+                choices={
+                    "chat": translatable("this chat"),
+                    "world": translatable("the world"),
+                },
+            ),
+            Argument(
+                name="measure",
+                summary=translatable("What to rank by"),
+                kind=Kind.CHOICE,
+                names=_named("mesure", "mass", "medida", "misura"),
+                choices={str(measure): MEASURES[measure] for measure in Measure},
+            ),
+        ),
+    ),
+    Command(
+        "stats",
+        scores.stats,
+        summary=translatable("Your rounds, words and streaks, or another player's"),
+        names=_named("stats", "statistik", "estadisticas", "statistiche"),
+        arguments=(
+            Argument(
+                name="player",
+                summary=translatable("Whose; yours if you name nobody"),
+                kind=Kind.PLAYER,
+                names=_named("joueur", "spieler", "jugador", "giocatore"),
+            ),
+        ),
+    ),
+    Command(
+        "settings",
+        chats.settings,
+        by_admins=True,
+        summary=translatable("What is set here, and how to change it"),
+        names=_named("reglages", "einstellungen", "ajustes", "impostazioni"),
+        arguments=(
+            Argument(
+                name="name",
+                summary=translatable("Which setting"),
+                kind=Kind.CHOICE,
+                names=_named("nom", "name", "nombre", "nome"),
+                choices={name: name for name in chats.NAMES},
+            ),
+            Argument(
+                name="value",
+                summary=translatable("What to set it to; “default” takes it back"),
+                names=_named("valeur", "wert", "valor", "valore"),
+            ),
+        ),
+        audience=Audience.ASKER,
+    ),
+    Command(
+        "language",
+        chats.language,
+        summary=translatable("The language Seize speaks with you"),
+        names=_named("langue", "sprache", "idioma", "lingua"),
+        arguments=(
+            Argument(
                 name="language",
-                summary=translatable("The language Seize speaks with you"),
-                handler=chats.language,
+                summary=translatable("One of the five"),
+                kind=Kind.SPEECH,
                 names=_named("langue", "sprache", "idioma", "lingua"),
-                arguments=(
-                    Argument(
-                        name="language",
-                        summary=translatable("One of the five"),
-                        kind=Kind.SPEECH,
-                        names=_named("langue", "sprache", "idioma", "lingua"),
-                    ),
-                ),
-                audience=Audience.ASKER,
             ),
-            Command(
-                name="rules",
-                summary=translatable("How to play, and how words score here"),
-                handler=about.rules,
-                names=_named("regles", "regeln", "reglas", "regole"),
-                audience=Audience.ASKER,
+        ),
+        audience=Audience.ASKER,
+    ),
+    Command(
+        "rules",
+        about.rules,
+        summary=translatable("How to play, and how words score here"),
+        names=_named("regles", "regeln", "reglas", "regole"),
+        audience=Audience.ASKER,
+    ),
+    Command(
+        "link",
+        linking.link,
+        summary=translatable("Be one player on Discord and Telegram"),
+        names=_named("lier", "verbinden", "vincular", "collega"),
+        arguments=(
+            Argument(
+                name="code",
+                summary=translatable("The code your other account was given; “off” parts them"),
+                names=_named("code", "code", "codigo", "codice"),
             ),
-            Command(
-                name="link",
-                summary=translatable("Be one player on Discord and Telegram"),
-                handler=linking.link,
-                names=_named("lier", "verbinden", "vincular", "collega"),
-                arguments=(
-                    Argument(
-                        name="code",
-                        summary=translatable(
-                            "The code your other account was given; “off” parts them"
-                        ),
-                        names=_named("code", "code", "codigo", "codice"),
-                    ),
-                ),
-                audience=Audience.SECRET,
-            ),
-            Command(
-                name="privacy",
-                summary=translatable("Your data: see it, hide it, have it forgotten"),
-                handler=privacy.privacy,
-                names=_named("vie_privee", "datenschutz", "privacidad", "privacy"),
-                audience=Audience.SECRET,
-            ),
-            Command(
-                name="help",
-                summary=translatable("What Seize can do"),
-                handler=about.show_help,
-                names=_named("aide", "hilfe", "ayuda", "aiuto"),
-                audience=Audience.ASKER,
-            ),
-        )
-    }
+        ),
+        audience=Audience.SECRET,
+    ),
+    Command(
+        "privacy",
+        privacy.privacy,
+        summary=translatable("Your data: see it, hide it, have it forgotten"),
+        names=_named("vie_privee", "datenschutz", "privacidad", "privacy"),
+        audience=Audience.SECRET,
+    ),
+    Command(
+        HELP,
+        about.show_help,
+        summary=translatable("What Seize can do"),
+        names=_named("aide", "hilfe", "ayuda", "aiuto"),
+        audience=Audience.ASKER,
+    ),
 )
 
-# What buttons ask for, by their verbs; their arguments are numbered from "1".
-BUTTONS: Mapping[str, Handler] = MappingProxyType(
-    {
-        "type": rounds.sit_down,  # round id
-        "why": rounds.why,  # round id
-        "text": rounds.as_text,  # round id
-        "halt": rounds.stop,
-        "again": rounds.again,  # round id
-        "words": rounds.found_words,  # round id, page
-        "missed": rounds.missed_words,  # round id, page
-        "card": rounds.card,  # round id
-        "key": solving.turn_page,  # page, lexicon, rules, grid
-        "rack": letters.turn_page,  # page, lexicon, least length, letters
-        "dday": dailies.show_day,  # language, number
-        "dgo": dailies.start,  # language, number, "fun" for one that is over
-        "dend": dailies.finish,  # round id
-        "dcard": dailies.card,  # language, number
-        "dshare": dailies.share,  # language, number
-        "dkey": dailies.key,  # language, number, page
-        "dtop": dailies.leaderboard,  # language, number, period, scope
-        "dstat": dailies.statistics,  # language, number
-        "dproof": dailies.proof,  # language, number
-        "dbell": dailies.remind,  # language, on or off
-        "wshow": wordle_guesses.show,  # game id
-        "wguess": wordle_guesses.guess,  # game id, letters, the guess of a form
-        "whard": wordles.set_hard,  # game id, on or off
-        "wleft": wordles.remaining,  # game id
-        "wend": wordles.give_up,  # game id
-        "wshare": wordles.share,  # game id
-        "wnew": wordles.another,  # game id
-        "wcoach": wordle_coach.review,  # game id
-        "wstat": wordle_scores.statistics,  # language
-        "wtop": wordle_scores.leaderboard,  # language, day, period, scope, chat
-        "accept": words.accept,  # request id
-        "reject": words.reject,  # request id
-        "asked": words.show_requests,  # page
-        "export": privacy.export,
-        "forget": privacy.ask_forget,
-        "forgotten": privacy.forget,
-        "show": privacy.show_scores,  # visibility
-        "speak": chats.language,  # language
-        "help": about.show_help,
-        "rules": about.rules,
-    }
+BUTTONS: Mapping[str, Verb] = _by_name(
+    Verb(
+        "type",
+        rounds.sit_down,
+        "round token",
+        effect=Effect.TAKES_SEAT,
+        entry=Entry.WORDS,
+        by_link=True,
+    ),
+    Verb("why", rounds.why, "round token", by_link=True),
+    Verb("text", rounds.as_text, "round token", by_link=True),
+    Verb("halt", rounds.stop, "round token", effect=Effect.ENDS_ROUND, by_admins=True),
+    Verb("again", rounds.again, "round token", effect=Effect.STARTS_ROUND, shows_board=True),
+    Verb("words", rounds.found_words, "round token page turn", by_link=True),
+    Verb("missed", rounds.missed_words, "round token page turn", by_link=True),
+    Verb("card", rounds.card, "round token", by_link=True),
+    Verb("key", solving.turn_page, "page lexicon rules letters", by_link=True),
+    Verb("rack", letters.turn_page, "page lexicon least letters", in_round=False),
+    Verb("dday", dailies.show_day, "language number", by_link=True),
+    Verb("dgo", dailies.start, "language number fun", effect=Effect.STARTS_ATTEMPT),
+    Verb("dend", dailies.finish, "round", effect=Effect.ENDS_ATTEMPT),
+    Verb("dcard", dailies.card, "language number", by_link=True),
+    Verb("dshare", dailies.share, "language number", by_link=True),
+    Verb("dkey", dailies.key, "language number page", by_link=True),
+    Verb(
+        "dtop",
+        dailies.leaderboard,
+        "language number period scope chat",
+        by_admins=True,
+        by_link=True,
+    ),
+    Verb("dstat", dailies.statistics, "language number", by_link=True),
+    Verb("dproof", dailies.proof, "language number", by_link=True),
+    Verb("dbell", dailies.remind, "language wanted"),
+    Verb("wshow", wordle_guesses.show, "game", by_link=True),
+    Verb("wguess", wordle_guesses.guess, "game length", entry=Entry.GUESS),
+    Verb("whard", wordles.set_hard, "game wanted"),
+    Verb("wleft", wordles.remaining, "game", by_link=True),
+    Verb("wend", wordles.give_up, "game", by_admins=True),
+    Verb("wshare", wordles.share, "game", by_link=True),
+    Verb("wnew", wordles.another, "game", shows_board=True),
+    Verb("wcoach", wordle_coach.review, "game", by_link=True),
+    Verb("wstat", wordle_scores.statistics, "language", by_link=True),
+    Verb("wtop", wordle_scores.leaderboard, "language day period scope chat", by_link=True),
+    Verb("accept", words.accept, "request", by_admins=True),
+    Verb("reject", words.reject, "request", by_admins=True),
+    Verb("asked", words.show_requests, "page", by_link=True),
+    Verb("export", privacy.export, by_link=True),
+    Verb("forget", privacy.ask_forget, by_link=True),
+    Verb("forgotten", privacy.forget),
+    Verb("show", privacy.show_scores, "visibility"),
+    Verb("speak", chats.language, "language"),
+    Verb("help", about.show_help, by_link=True),
+    Verb("rules", about.rules, by_link=True),
 )
+
+_EXPIRED = Verb("", about.expired)
+_VERBS = {**BUTTONS, **COMMANDS}
+
+
+def verb_of(name: str) -> Verb:
+    """Look up what a command or a button is; an unknown one is a button of an earlier version."""
+    return _VERBS.get(name, _EXPIRED)

@@ -25,18 +25,13 @@ async def complete(command: str, argument: str, text: str, context: Context) -> 
             labels = [(name, lexicon_label(name, context.own)) for name in listings()]
         case Kind.SPEECH:
             labels = [(code, language_label(code, context.own)) for code in languages()]
-        case Kind.WORD if command == "check" and not _plays(context):
+        case Kind.ENTRY if not context.plays:
             return await context.services.work(_words, text, context)
         case _:
             return []
     typed = text.strip().lower()
     fitting = [(value, label) for value, label in labels if typed in f"{value} {label}".lower()]
     return fitting[:_MOST]
-
-
-def _plays(context: Context) -> bool:
-    rounds = context.services.rounds
-    return rounds.is_on(context.room) or bool(rounds.rooms_of(context.member.ref))
 
 
 def _words(text: str, context: Context) -> Choices:

@@ -1,7 +1,8 @@
-"""A command of the chats, and the context that its handler is given: who asks, where, with what."""
+"""The rows of the table of commands, and the context that their handlers are given."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
+from enum import Enum
 
 from bot.chat.announcer import Announcer
 from bot.chat.arguments import Argument
@@ -67,6 +68,12 @@ class Context:
         """Return the room of who asks alone with Seize."""
         return private_room(self.member.ref)
 
+    @property
+    def plays(self) -> bool:
+        """Whether who asks is in a round, or one is on here."""
+        rounds = self.services.rounds
+        return rounds.is_on(self.room) or bool(rounds.rooms_of(self.member.ref))
+
     def command(self, name: str) -> str:
         """Return how a command is typed where who asks sees it: "/jouer"."""
         # Menus go by the language of the platform, whichever Seize speaks.
@@ -85,16 +92,71 @@ class Context:
 Handler = Callable[[Context], Awaitable[Answer]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """One command. `audience`: who is to see its answer, unless the answer says otherwise."""
+class Effect(Enum):
+    """The effect that a command or a button has on a round."""
+
+    STARTS_ROUND = "starts round"  # the room's
+    ENDS_ROUND = "ends round"
+    STARTS_ATTEMPT = "starts attempt"  # at a daily, by who asks alone
+    ENDS_ATTEMPT = "ends attempt"
+    TAKES_SEAT = "takes seat"  # what who asks types in private counts in it from now on
+
+
+class Entry(Enum):
+    """The text that a command takes, or that a button opens a form for."""
+
+    WORDS = "words"  # words of a round
+    GUESS = "guess"  # a guess of a Wordle
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A command or a button, as far as the dispatcher and the adapters care: a row of the table.
+
+    `takes` names the arguments in a button's data, in their order: "round token". `audience`
+    sees the answer, unless the answer says otherwise. `shows_board`: the answer tells how words
+    are typed in the room. `by_admins`: it matters whether an admin asks. `by_link`: a link may
+    ask for it. Anybody can make a link and have others open it, so none may change or delete
+    what is somebody's. `in_round`: those in a round may use it.
+    """
 
     name: str
-    summary: str
     handler: Handler
+    takes: str = ""
+    _: KW_ONLY
+    audience: Audience = Audience.ASKER
+    effect: Effect | None = None
+    entry: Entry | None = None
+    shows_board: bool = False
+    by_admins: bool = False
+    by_link: bool = False
+    in_round: bool = True
+
+    def named(self, numbered: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the arguments of a button, numbered from "1", by their names."""
+        names = enumerate(self.takes.split(), 1)
+        return {name: numbered[str(at)] for at, name in names if str(at) in numbered}
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the time of an attempt goes by, whatever its player is shown."""
+        return self.effect in (Effect.STARTS_ATTEMPT, Effect.ENDS_ATTEMPT)
+
+    @property
+    def in_order(self) -> bool:
+        """Whether words sent before and after it must not pass it."""
+        return self.effect is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command(Verb):
+    """A row that people can type, with arguments; texts are to be translated."""
+
+    audience: Audience = Audience.ROOM
+    by_link: bool = True
+    summary: str
     names: LocalNames
     arguments: tuple[Argument, ...] = ()
-    audience: Audience = Audience.ROOM
 
     def name_in(self, language: str) -> str:
         """Return what it is called in a language."""

@@ -13,9 +13,9 @@ from time import perf_counter
 from bot.chat.announcer import Announcer
 from bot.chat.arguments import parse
 from bot.chat.boards import Boards
-from bot.chat.commands import BUTTONS, COMMANDS
+from bot.chat.commands import COMMANDS, verb_of
 from bot.chat.completions import complete
-from bot.chat.context import Answer, Context
+from bot.chat.context import Answer, Command, Context, Effect
 from bot.chat.handlers import wordle_guesses
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
@@ -39,6 +39,7 @@ from core.errors import SeizeError, StoreError
 from core.ids import ChatRef, Room, private_chat
 from core.languages import code_of
 from core.rounds.events import WordJudged
+from core.services.daily_refusals import Playing
 from core.services.days import Days
 from core.services.happened import Happened
 from core.services.refusals import NoRound
@@ -46,7 +47,6 @@ from core.services.scheduler import Scheduler, Wait, wait_for
 
 STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
 
-_ENDS = ("stop", "halt")
 _PATIENCE = 10.0  # seconds that an end of a round waits for words sent before it
 
 logger = logging.getLogger(__name__)
@@ -200,17 +200,17 @@ class Dispatcher:
             return _sorry(own.gettext("Something went wrong here, and was noted. Try again."))
 
     async def _handled(self, context: Context) -> Answer:
-        request = context.request
-        if request.name in _ENDS:
+        request, verb = context.request, verb_of(context.request.name)
+        if verb.effect is Effect.ENDS_ROUND:
             await self._wait(self._caught_up, _PATIENCE)
-        if request.name in COMMANDS:
-            command = COMMANDS[request.name]
-            usage = command.usage(context.own.language)
-            args = parse(command.arguments, request.text, request.args, usage)
-            return await command.handler(context.with_args(args))
-        if request.name in BUTTONS:
-            return await BUTTONS[request.name](context)
-        return _sorry(context.own.gettext("This button is too old: ask again."))
+        if not verb.in_round and context.plays:
+            raise Playing
+        if isinstance(verb, Command):
+            usage = verb.usage(context.own.language)
+            args = parse(verb.arguments, request.text, request.args, usage)
+        else:
+            args = verb.named(request.args)
+        return await verb.handler(context.with_args(args))
 
     async def _context(self, request: Request) -> Context:
         settings, member = self._services.settings, request.member

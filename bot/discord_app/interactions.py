@@ -150,8 +150,8 @@ class Interactions:
     async def _form(self, interaction: Interaction, place: Place) -> None:
         request = button_request(interaction, place)
         if request.name == GUESS:
-            args = {**request.args, "3": filled_in(data_of(interaction))}
-            await self._answer(interaction, place, replace(request, args=args), hidden=True)
+            guess = replace(request, text=filled_in(data_of(interaction)))
+            await self._answer(interaction, place, guess, hidden=True)
             return
         name, _, round_id = pressed(interaction).partition(":")
         text = filled_in(data_of(interaction)) if name == FORM else ""

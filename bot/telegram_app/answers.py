@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, User
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
+from bot.chat.commands import verb_of
+from bot.chat.context import Effect
 from bot.messages import MAX_ALERT, Audience, Gone, Reply
 from bot.presenters.wording import Wording, wording_for
 from bot.telegram_app.budget import Crowded, Level
@@ -17,19 +19,9 @@ from bot.telegram_app.parcels import Kind, Parcel, Shown, parcels_of
 from bot.telegram_app.places import Place
 from bot.telegram_app.queues import Go
 from bot.telegram_app.rendering import MAX_CAPTION, link_keyboard, text_length, to_alert
-from bot.telegram_app.urgency import is_of_daily, level_of
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
 _PATIENCE = 5.0  # seconds to wait for the next try where it asks for more
-
-
-# What shows the page of a button, and how many of its arguments say which.
-_PAGES = {
-    "dtop": ("dday", 2),
-    "wleft": ("wshow", 1),
-    "wshare": ("wshow", 1),
-    "wtop": ("wtop", 2),
-}
 
 
 @dataclass(slots=True)
@@ -73,7 +65,7 @@ class CommandAnswer(Answer):
 
     async def _send(self, reply: Reply) -> str:
         if self.place.is_private or reply.audience is Audience.ROOM:
-            return await self._to(self.place, reply, level_of(self.name, reply))
+            return await self._to(self.place, reply, _level_of(self.name, reply))
         if reply.audience is Audience.ASKER:
             return await self._to(self.place, reply, Level.ANSWER, self.message_id)
         try:
@@ -89,7 +81,7 @@ class CommandAnswer(Answer):
     async def _invite(self, reply: Reply) -> str:
         """Tell who has no private chat with the bot how to come there; return no id."""
         words = self.words
-        url = private_link(self.outbox.bot.username, _page_of(reply) or self.name)
+        url = private_link(self.outbox.bot.username, reply.page or self.name)
         keys = link_keyboard(words.gettext("Open the private chat"), url)
         text = words.gettext("That stays between us: open our private chat and press Start.")
         invitation = Parcel(Kind.TEXT, text, keys)
@@ -113,7 +105,7 @@ class PressAnswer(Answer):
             return await self._send(reply)
         except Crowded as error:
             await self.close()
-            if is_of_daily(self.name):
+            if verb_of(self.name).is_timed:
                 return await self.outbox.sender.send(self.asker, reply, Level.NEWS)
             note_failure(self.outbox.metrics, ANSWER, error)
             return ""
@@ -129,7 +121,7 @@ class PressAnswer(Answer):
         return await self._to(self.place, reply)
 
     async def _to(self, place: Place, reply: Reply) -> str:
-        level = level_of(self.name, reply)
+        level = _level_of(self.name, reply)
         return await self.outbox.sender.send(place, reply, level, asker=self.asker.chat_id)
 
     async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
@@ -190,13 +182,7 @@ class PressAnswer(Answer):
         return shown
 
 
-def _page_of(reply: Reply) -> str:
-    """Return what shows the page of a daily or a Wordle anywhere, "" for no such page.
-
-    Which one a command means depends on the chat: on its language, and on what was typed.
-    """
-    for button in (each for row in reply.buttons for each in row):
-        if button.verb in _PAGES:
-            page, count = _PAGES[button.verb]
-            return ":".join([page, *button.data.split(":")[1 : 1 + count]])
-    return ""
+def _level_of(name: str, reply: Reply) -> Level:
+    """Return how urgent an answer is: a round's start and end are, for all; no refusal is."""
+    is_turn = verb_of(name).effect in (Effect.STARTS_ROUND, Effect.ENDS_ROUND)
+    return Level.NEWS if is_turn and reply.audience is Audience.ROOM else Level.ANSWER

@@ -16,7 +16,8 @@ from telegram import (
 )
 from telegram.constants import UpdateType
 
-from bot.chat.commands import COMMANDS
+from bot.chat.commands import COMMANDS, verb_of
+from bot.chat.context import Entry
 from bot.chat.dispatcher import Dispatcher
 from bot.telegram_app.interactions import Interactions
 from bot.telegram_app.links import numbered
@@ -31,11 +32,9 @@ from bot.telegram_app.requests import (
     is_read,
     typed_text,
 )
-from bot.telegram_app.urgency import is_in_order
 
 ALLOWED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.MY_CHAT_MEMBER]
 _REMEMBERED = 2000  # updates that are known should they be delivered again
-_WORDS = "w"  # the command whose text is words
 
 logger = logging.getLogger(__name__)
 
@@ -96,7 +95,7 @@ class Intake:
         self, message: Message, user: User, called: Called | None
     ) -> asyncio.Event | None:
         text, meant = message.text or "", False
-        if called and called.name == _WORDS and called.text:
+        if called and called.text and verb_of(called.name).entry is Entry.WORDS:
             text, meant = called.text, True
         elif called:
             job = partial(self._interactions.command, message, user, called)
@@ -122,7 +121,7 @@ class Intake:
     ) -> asyncio.Event | None:
         """Have a request made; return None if its player has made too many."""
         chat = message.chat
-        if is_in_order(name):
+        if verb_of(name).in_order:
             is_quick = partial(self._interactions.is_quick, name, chat, user)
             return self._queues.turn(_spot(message), user.id, job, is_quick)
         return self._queues.beside(chat.id, user.id, kind, job)
@@ -130,7 +129,7 @@ class Intake:
     async def _words(self, message: Message, user: User, text: str, go: Go, *, meant: bool) -> None:
         meant = meant or is_answer(message, self._outbox.bot.id)
         typed = typed_text(message, user, self._now(message.chat), text=text, meant=meant)
-        answer = self._interactions.answer_to(message, user, _WORDS, typed.room, go)
+        answer = self._interactions.answer_to(message, user, "", typed.room, go)
         said = await self._dispatcher.typed(typed, answer.send)
         go()
         if typed.alone:

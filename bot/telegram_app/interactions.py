@@ -5,6 +5,7 @@ import logging
 from telegram import CallbackQuery, Chat, Message, User
 from telegram.error import TelegramError
 
+from bot.chat.commands import verb_of
 from bot.chat.dispatcher import Dispatcher
 from bot.messages import Audience, Gone, Reply, Span
 from bot.presenters.wording import wording_for
@@ -21,7 +22,6 @@ from bot.telegram_app.requests import (
     button_request,
     command_request,
 )
-from bot.telegram_app.urgency import asks_for_admins, shows_board
 from core.ids import Member, Room
 
 logger = logging.getLogger(__name__)
@@ -40,9 +40,9 @@ class Interactions:
         if is_private(chat):
             return True
         memberships, chat_id = self._outbox.memberships, self._now(chat)
-        if asks_for_admins(name):
+        if verb_of(name).by_admins:
             return memberships.knows(chat_id, user.id)
-        return not shows_board(name) or memberships.has_learnt(chat_id)
+        return not verb_of(name).shows_board or memberships.has_learnt(chat_id)
 
     async def command(self, message: Message, user: User, called: Called, go: Go) -> None:
         """Answer a command."""
@@ -104,9 +104,9 @@ class Interactions:
         if is_private(chat):
             return member_of(user, admin=True)  # of a chat that is theirs alone
         memberships, chat_id = self._outbox.memberships, self._now(chat)
-        if shows_board(name):
+        if verb_of(name).shows_board:
             await memberships.learn(chat_id)
-        is_admin = asks_for_admins(name) and await memberships.is_admin(chat_id, user.id)
+        is_admin = verb_of(name).by_admins and await memberships.is_admin(chat_id, user.id)
         return member_of(user, admin=is_admin)
 
     def _now(self, chat: Chat) -> int:

@@ -2,9 +2,10 @@
 
 import re
 
+from bot.chat.commands import HELP
+
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PART = re.compile(r"[A-Za-z0-9_]+")
-HELP = "help"
 
 
 def payload_of(data: str) -> str:

@@ -12,6 +12,8 @@ from itertools import groupby
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
 
+from bot.chat.commands import verb_of
+from bot.chat.context import Entry
 from bot.messages import Button, Look, Reply, Span, Style
 from bot.telegram_app.links import private_link
 
@@ -27,7 +29,6 @@ _BEFORE_LINKS = re.compile(
     r"[@#$](?=\w)|(?<!\w)/(?=\w)|:(?=/)"
     r"|\.(?=[^\W\d])|(?<!\d)\.(?=\d)|(?<=\d)\.(?=\d+\.\d)"
 )
-TYPE = "type"  # the verb of a button that opens the private chat
 _ROW = 8  # buttons that Telegram shows in a row
 _STYLES = {
     Look.MAIN: KeyboardButtonStyle.PRIMARY,
@@ -125,7 +126,7 @@ def keyboard(
     rows: Iterable[Sequence[Button]], username: str, *, private: bool
 ) -> InlineKeyboardMarkup | None:
     """Return buttons as they are in a group or in private, None for none."""
-    shown = [[each for each in row if not (private and each.verb == TYPE)] for row in rows]
+    shown = [[each for each in row if not (private and _opens_private(each))] for row in rows]
     keys = [
         [_key(each, username) for each in row[start : start + _ROW]]
         for row in shown
@@ -139,9 +140,14 @@ def link_keyboard(label: str, url: str) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup([[InlineKeyboardButton(label, url=url)]])
 
 
+def _opens_private(button: Button) -> bool:
+    """Whether words are typed in the private chat that a button opens."""
+    return verb_of(button.verb).entry is Entry.WORDS
+
+
 def _key(button: Button, username: str) -> InlineKeyboardButton:
     style = _STYLES.get(button.look)
-    if button.verb == TYPE:
+    if _opens_private(button):
         return InlineKeyboardButton(
             button.label, url=private_link(username, button.data), style=style
         )

@@ -8,25 +8,16 @@ from telegram import CallbackQuery, Message, User
 from telegram.constants import MessageEntityType
 
 from bot.chat.arguments import Kind
-from bot.chat.commands import COMMANDS
+from bot.chat.commands import COMMANDS, HELP, verb_of
 from bot.chat.context import Command
 from bot.messages import Request, Typed, private_room
-from bot.telegram_app.links import HELP, data_of, numbered
+from bot.telegram_app.links import data_of, numbered
 from bot.telegram_app.places import is_group, is_private, member_of, player_ref, room_in
 from bot.telegram_app.rendering import JOINER, without_joiners
 from core.ids import Member, Room
 
 START = "start"
 _FORM = re.compile(r"(?:(-?[0-9]{1,19}):)?([0-9]{1,15})")
-# Buttons whose doing a link may ask for. Anybody can make a link and have others open it: so
-# none that changes or deletes what is somebody's.
-_BY_LINK = frozenset(
-    (
-        *("type", "why", "text", "words", "missed", "card", "key", "asked", "export", "forget"),
-        *("dday", "dcard", "dshare", "dkey", "dtop", "dstat", "dproof"),
-        *("wshow", "wleft", "wshare", "wcoach", "wstat", "wtop"),
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +48,7 @@ class CommandNames:
             return called
         # Only in private there are links.
         name, args = numbered(data_of(called.text)) if is_private(message.chat) else (HELP, {})
-        return Called(name, args=args) if name in COMMANDS or name in _BY_LINK else Called(HELP)
+        return Called(name, args=args) if verb_of(name).by_link else Called(HELP)
 
     def _first(self, message: Message) -> Called | None:
         text = message.text or ""

@@ -63,3 +63,9 @@ async def rules(context: Context) -> Answer:
         ),
         audience=Audience.ASKER,
     )
+
+
+async def expired(context: Context) -> Answer:
+    """Tell who pressed a button that there is none of its kind any more."""
+    told = context.own.gettext("This button is too old: ask again.")
+    return Reply(body=plain(told), audience=Audience.ASKER)

@@ -60,7 +60,7 @@ async def settings(context: Context) -> Answer:
 
 async def language(context: Context) -> Answer:
     """Let Seize speak another language to who asks, wherever they are."""
-    text = context.arg("language") or context.arg("1")
+    text = context.arg("language")
     if text is None:
         ask = context.own.gettext("Which language shall Seize speak to you?")
         row = tuple(

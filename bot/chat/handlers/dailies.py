@@ -42,7 +42,7 @@ async def show_day(context: Context) -> Answer:
 async def start(context: Context) -> Answer:
     """Begin an attempt, or show the one that is on again."""
     puzzle, home = await _puzzle(context), daily_room(context.member.ref)
-    if puzzle.is_over(context.services.clock()) and context.arg("3") != "fun":
+    if puzzle.is_over(context.services.clock()) and context.arg("fun") is None:
         return await _door(context, puzzle, replaces=True)  # it was open when that was shown
     await context.services.settings.found(home.chat, context.own.language)
     if not context.services.rounds.is_on(home):
@@ -57,7 +57,7 @@ async def start(context: Context) -> Answer:
 async def finish(context: Context) -> Answer:
     """End an attempt before its time."""
     on = context.services.rounds.record(daily_room(context.member.ref))
-    if on is None or on.id != context.number("1"):
+    if on is None or on.id != context.number("round"):
         return await _last_card(context)
     return await context.services.dailies.end(context.member)
 
@@ -86,7 +86,7 @@ async def key(context: Context) -> Answer:
     solution = await context.services.dailies.key(puzzle, context.member.ref)
     view = KeyView(solution, puzzle.lexicon.name, context.own)
     view = replace(view, turning=f"dkey:{puzzle.language}:{puzzle.number}")
-    page, image = context.number("3"), None
+    page, image = context.number("page"), None
     if page == 0 and context.mine.board != "text":
         image = await context.services.work(view.picture, theme(context.mine.board))
     file = view.file() if page == 0 else None
@@ -98,8 +98,8 @@ async def leaderboard(context: Context) -> Answer:
     services, here = context.services, await board_chat(context)
     view = replace(await _view(context), chat=here.id if here else "")
     known = {str(period): period for period in Period}
-    period = known.get(context.arg("3") or "", Period.DAY)
-    chat = None if context.arg("4") == "world" else here
+    period = known.get(context.arg("period") or "", Period.DAY)
+    chat = None if context.arg("scope") == "world" else here
     board = await services.dailies.board(
         view.puzzle.language, period, view.puzzle.day, chat, context.member.ref
     )
@@ -107,7 +107,7 @@ async def leaderboard(context: Context) -> Answer:
     moderates = not context.request.alone and context.settings.may_moderate(context.member)
     if moderates and period is Period.DAY:
         hurried = await services.dailies.hurried(view.puzzle, here)
-    return DailyBoardView(view, board).reply(hurried, replaces=context.arg("4") is not None)
+    return DailyBoardView(view, board).reply(hurried, replaces=context.arg("scope") is not None)
 
 
 async def statistics(context: Context) -> Answer:
@@ -137,7 +137,8 @@ async def proof(context: Context) -> Answer:
 async def remind(context: Context) -> Answer:
     """Remind who asks of the dailies, in private at an hour of theirs, or do so no more."""
     services, home = context.services, context.home.chat
-    wanted = context.arg("2") == "on" or (context.arg("2") is None and context.mine.daily is None)
+    asked = context.arg("wanted") or ("on" if context.mine.daily is None else "off")
+    wanted = asked == "on"
     hour = _HOUR if context.mine.daily is None else context.mine.daily
     mine = await services.settings.found(home, context.own.language)
     if wanted:
@@ -175,7 +176,8 @@ async def _asked(context: Context, language: str) -> Puzzle:
 
 async def _puzzle(context: Context) -> Puzzle:
     """Return the puzzle that a button names: a language and a number."""
-    return await context.services.dailies.numbered(context.arg("1") or "", context.number("2"))
+    language, number = context.arg("language") or "", context.number("number")
+    return await context.services.dailies.numbered(language, number)
 
 
 async def _view(context: Context) -> DailyView:
@@ -206,7 +208,7 @@ async def _going_on(context: Context) -> Happened:
 
 async def _last_card(context: Context) -> Answer:
     """Show the card of an attempt that has ended meanwhile."""
-    record = await context.services.rounds.look_up(context.number("1"))
+    record = await context.services.rounds.look_up(context.number("round"))
     if record.started_by != context.member.ref or not record.puzzle:
         raise NotYours
     puzzle = await context.services.dailies.by_id(record.puzzle)

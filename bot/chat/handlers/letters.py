@@ -11,7 +11,6 @@ from core.anagrams import WILDCARD, BadRack, Rack, words_of
 from core.lexicon import alphabet
 from core.lexicon.alphabet import MIN_LETTERS
 from core.lexicon.catalogue import listing
-from core.services.daily_refusals import Playing
 
 _WILDCARDS = 2  # with more, a second's work and hundreds of thousands of words
 _MOST = 200  # characters of what is typed as letters: far more than can be meant
@@ -26,21 +25,19 @@ async def letters(context: Context) -> Answer:
 
 async def turn_page(context: Context) -> Answer:
     """Show another page of words, whose letters the button names."""
-    args, page = context.request.args, context.number("1")
-    turn = partial(AnagramsView.page, page=page, replaces=True)
-    return await _answer(context, args.get("2", ""), args.get("4", ""), context.number("3"), turn)
+    turn = partial(AnagramsView.page, page=context.number("page"), replaces=True)
+    name, typed = context.arg("lexicon") or "", context.arg("letters") or ""
+    return await _answer(context, name, typed, context.number("least"), turn)
 
 
 async def _answer(
     context: Context, name: str, typed: str, least: int, show: Callable[[AnagramsView], Reply]
 ) -> Reply:
-    """Look the words up and show them; not for who is in a round: theirs are on its grid."""
+    """Look the words up and show them."""
     services = context.services
     if typed.count(WILDCARD) > _WILDCARDS:
         raise BadRack.wildcards(typed.count(WILDCARD), _WILDCARDS)
     rack = Rack.parse(alphabet(listing(name).language), typed[:_MOST])
-    if services.rounds.rooms_of(context.member.ref) or services.rounds.is_on(context.room):
-        raise Playing
     rack.check_fair([*services.rounds.grids(), *await services.dailies.secret_grids()])
     house = await services.house.house(context.room.chat, listing(name).language)
 

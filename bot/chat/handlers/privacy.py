@@ -70,7 +70,7 @@ async def forget(context: Context) -> Answer:
 
 async def show_scores(context: Context) -> Answer:
     """Change on whose leaderboards a player is shown."""
-    text = context.arg("1") or ""
+    text = context.arg("visibility") or ""
     if text not in set(Visibility):
         raise BadSetting.choice("visibility", text, [str(each) for each in Visibility])
     shown = Visibility(text)

@@ -27,5 +27,5 @@ async def board_chat(context: Context) -> ChatRef | None:
     if not context.request.alone:
         await dailies.seen(player, context.room.chat)
         return context.room.chat
-    chat = ChatRef(context.room.chat.platform, context.arg("5") or "")
+    chat = ChatRef(context.room.chat.platform, context.arg("chat") or "")
     return chat if await dailies.is_in(player.ref, chat) else None

@@ -50,7 +50,7 @@ async def again(context: Context) -> Answer:
 async def stop(context: Context) -> Answer:
     """End the round that is on, and its match; a button ends no other round than its own."""
     on = context.services.rounds.record(context.room)
-    if context.arg("1") and (on is None or on.id != context.number("1")):
+    if context.arg("round") and (on is None or on.id != context.number("round")):
         raise NoRound
     return await context.services.rounds.stop(context.room, context.member)
 
@@ -83,9 +83,9 @@ async def sit_down(context: Context) -> Answer:
 
     Whoever has the button may come along: it carries what only the room was shown.
     """
-    record = await context.services.rounds.look_up(context.number("1"))
+    record = await context.services.rounds.look_up(context.number("round"))
     round_ = context.services.rounds.running(record.room)
-    invited = record.room.chat == context.room.chat or context.arg("2") == record.token
+    invited = record.room.chat == context.room.chat or context.arg("token") == record.token
     if round_ is None or round_.id != record.id or not invited or _is_anothers(context, record):
         raise NoRound
     context.taker.seat(context.member.ref, record.room)
@@ -121,13 +121,13 @@ async def why(context: Context) -> Answer:
 async def found_words(context: Context) -> Answer:
     """Show a page of every player's words."""
     view = await _end(context)
-    return _turned(context, view.found_words(context.number("3")))
+    return _turned(context, view.found_words(context.number("page")))
 
 
 async def missed_words(context: Context) -> Answer:
     """Show a page of the words that nobody found."""
     view = await _end(context)
-    return _turned(context, view.missed_words(context.number("3")))
+    return _turned(context, view.missed_words(context.number("page")))
 
 
 async def card(context: Context) -> Answer:
@@ -148,9 +148,9 @@ async def _record(context: Context) -> RoundRecord:
 
     In private, its pages are for those who were shown it: see RoundRecord.token.
     """
-    record = await context.services.rounds.look_up(context.number("1"))
+    record = await context.services.rounds.look_up(context.number("round"))
     here = record.room.chat == context.room.chat
-    shown = here or (context.request.alone and context.arg("2") == record.token)
+    shown = here or (context.request.alone and context.arg("token") == record.token)
     if record.state is State.WAITING or not shown or _is_anothers(context, record):
         raise NoRound
     return record
@@ -192,4 +192,4 @@ async def _end(context: Context) -> EndView:
 
 def _turned(context: Context, reply: Reply) -> Reply:
     """Return a page: instead of the page before, or as a first one."""
-    return replace(reply, audience=_ASKER, replaces=context.arg("4") == "turn")
+    return replace(reply, audience=_ASKER, replaces=context.arg("turn") is not None)

@@ -39,9 +39,9 @@ async def turn_page(context: Context) -> Answer:
     """Show another page of an answer key, which the button names in full."""
     args = context.request.args
     known = {str(rules): rules for rules in Rules}
-    rules = known.get(args.get("3", ""), context.settings.rules)
-    view = await _view(context, args.get("2", ""), rules, args.get("4", "")[:_MOST], "")
-    return view.page(context.number("1"), replaces=True)
+    rules = known.get(args.get("rules", ""), context.settings.rules)
+    view = await _view(context, args.get("lexicon", ""), rules, args.get("letters", "")[:_MOST], "")
+    return view.page(context.number("page"), replaces=True)
 
 
 async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses: str) -> KeyView:

@@ -49,7 +49,7 @@ async def named(context: Context, *, looks: bool = False) -> WordleRecord:
     Raises NoWordle, also for one of another room, unless who was there only `looks` at it in
     private; and NotYourWordle for another player's own.
     """
-    record = await context.services.wordles.record(context.number("1"))
+    record = await context.services.wordles.record(context.number("game"))
     if record.is_own and record.started_by not in await accounts(context):
         raise NotYourWordle
     here = record.is_own or record.room == context.room

@@ -16,8 +16,8 @@ async def show(context: Context) -> Answer:
 
 async def guess(context: Context) -> Answer:
     """Make the guess that a form was sent in with; without one, show the game."""
-    text = context.arg("3")
-    if text is None:
+    text = context.request.text
+    if not text:
         return await show(context)
     record = await _guessed(context, await named(context), text)
     return await board(context, record, replaces=True)

@@ -9,13 +9,12 @@ from bot.chat.handlers.wordle_boards import language_of
 from bot.messages import Audience
 from bot.presenters.wordle.scores import leaderboard_view, statistics_page
 from core.daily.puzzle import day_of
-from core.languages import languages
 from core.standings import Period
 
 
 async def statistics(context: Context) -> Answer:
     """Show who asks how their games went."""
-    language = _language(context)
+    language = language_of(context)
     stats = await context.services.wordles.stats(context.member.ref, language)
     return statistics_page(stats, language, context.own)
 
@@ -24,17 +23,13 @@ async def leaderboard(context: Context) -> Answer:
     """Show who leads: of the day, the week, the month or all time, here or in the world."""
     here, now = await board_chat(context), context.services.clock()
     known = {str(period): period for period in Period}
-    period = known.get(context.arg("3") or "", Period.DAY)
-    chat = None if context.arg("4") == "world" else here
-    language, day = _language(context), _day(context.arg("2") or "", day_of(now))
+    period = known.get(context.arg("period") or "", Period.DAY)
+    chat = None if context.arg("scope") == "world" else here
+    language, day = language_of(context), _day(context.arg("day") or "", day_of(now))
     board = await context.services.wordles.board(language, period, day, chat, context.member.ref)
     view = leaderboard_view(board, day, context.own, now, here.id if here else "")
-    return replace(view.reply(replaces=context.arg("4") is not None), audience=Audience.SECRET)
-
-
-def _language(context: Context) -> str:
-    named = context.arg("1") or ""
-    return named if named in languages() else language_of(context)
+    reply = view.reply(replaces=context.arg("scope") is not None)
+    return replace(reply, audience=Audience.SECRET, page=view.data)
 
 
 def _day(text: str, today: date) -> date:

@@ -31,7 +31,7 @@ async def wordle(context: Context) -> Answer:
 
 async def set_hard(context: Context) -> Answer:
     """Change the mode of a game that has no guesses."""
-    record, wanted = await named(context), context.arg("2") == "on"
+    record, wanted = await named(context), context.arg("wanted") == "on"
     if not record.guesses and record.finished_at is None:
         wordles = context.services.wordles
         record = await wordles.set_hard(record.id, context.member, hard=wanted)

@@ -21,19 +21,13 @@ from core.errors import BadLength, BadSpelling
 from core.lexicon import HouseWords, Lexicon
 from core.lexicon.catalogue import listing
 from core.lexicon.nearest import nearest
-from core.services.daily_refusals import Playing
 
 _PAGE = 4  # requests: each has a row of buttons, and there are five rows
 
 
 async def check(context: Context) -> Answer:
-    """Tell whether a word is in the dictionary, and if not, why, and which is nearest.
-
-    Not to who is in a round: it is theirs to find out, by sending the word.
-    """
+    """Tell whether a word is in the dictionary, and if not, why, and which is nearest."""
     services = context.services
-    if services.rounds.rooms_of(context.member.ref) or services.rounds.is_on(context.room):
-        raise Playing
     name = lexicon_name(context) or context.settings.language
     asked = (context.arg("word") or "").strip()[:64]
     house = await services.house.house(context.room.chat, listing(name).language)
@@ -70,7 +64,7 @@ async def suggest(context: Context) -> Answer:
 async def show_requests(context: Context) -> Answer:
     """Show the requests that wait for an answer, with buttons for moderators."""
     turned = context.request.name == "asked"
-    return await _list(context, context.number("1"), (), replaces=turned)
+    return await _list(context, context.number("page"), (), replaces=turned)
 
 
 async def _list(context: Context, page: int, note: Line, *, replaces: bool) -> Reply:
@@ -103,7 +97,7 @@ async def reject(context: Context) -> Answer:
 async def _decide(context: Context, *, accepted: bool) -> Answer:
     house = context.services.house
     chat, at = context.room.chat, context.request.at
-    request = await house.decide(chat, context.member, context.number("1"), accepted, "", at)
+    request = await house.decide(chat, context.member, context.number("request"), accepted, "", at)
     gettext, word = context.here.gettext, request.word
     if request.answer is Decision.REJECTED:
         told = gettext("Rejected: {word}", word=word)

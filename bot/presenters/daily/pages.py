@@ -62,6 +62,7 @@ class DailyView:
             body=paragraphs(facts, told, hints),
             buttons=self._door_buttons(door, running=running, reminded=reminded),
             audience=Audience.SECRET,
+            page=f"dday:{self.key}",
             replaces=replaces,
         )
 
@@ -89,6 +90,7 @@ class DailyView:
             image=image,
             buttons=self._card_buttons(),
             audience=Audience.SECRET,
+            page=f"dday:{self.key}",
         )
 
     def unranked(self, points: int, words: int, image: Image | None = None) -> Reply:
@@ -114,6 +116,7 @@ class DailyView:
             image=image,
             buttons=(self._pages(), (Button("▶ " + gettext("Play again"), f"dgo:{self.key}:fun"),)),
             audience=Audience.SECRET,
+            page=f"dday:{self.key}",
         )
 
     def shared(self, outcome: Outcome) -> Reply:

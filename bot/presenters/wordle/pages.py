@@ -64,6 +64,7 @@ class WordleView:
             without_image=paragraphs(self._text(), told) if image else (),
             buttons=self._last_buttons() if is_over else self._buttons(),
             audience=Audience.SECRET if self.record.is_own else Audience.ROOM,
+            page=f"wshow:{self.record.id}",
             replaces=replaces,
         )
 

@@ -26,7 +26,7 @@ class WordleScene(Scene):
     async def guesses(self, *words: str, who: Member = ana, game: int = 1) -> Reply:
         """Send in a form for each word; return the last answer."""
         for word in words:
-            answer = await self.ask(f"wguess:{game}:{len(word)}:{word}", who=who)
+            answer = await self.ask(f"wguess:{game}:{len(word)}", word, who)
         return answer
 
 
@@ -323,7 +323,7 @@ async def test_statistics_and_leaderboards(scene: WordleScene) -> None:
     assert "🥇 you · 5 points · 1 game" in week.text
     assert all(len(data.encode()) <= MAX_DATA for data in labels(week))
     assert "🥇 Ana" in (await scene.ask("wordle", "top", who=ben)).text
-    forged = await scene.ask("wtop:xx:soon:ever:chat:0")
+    forged = await scene.ask("wtop:en:soon:ever:chat:0")
     assert forged.title == "Wordle · English · today · this chat"
 
 
