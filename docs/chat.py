@@ -1,0 +1,229 @@
+"""Draw a channel of Discord in the middle of a round, docs/chat.svg: `python -m docs.chat`.
+
+The round is a real one. The board, its picture, its buttons and the marks on the words are what
+the bot sends; names and colours are Discord's part. docs/missed.png is the picture that follows.
+"""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.app import App
+from bot.discord_app.reactions import SIGNS
+from bot.discord_app.rendering import COLOUR
+from bot.messages import Button, Look, Mark, Reply, Span, Style
+from bot.presenters.board import BoardView
+from bot.presenters.pictures.colours import Theme
+from bot.presenters.pictures.galleries import Gallery, Tracing
+from bot.presenters.wording import wording
+from bot.settings import Settings
+from core.generator import generator
+from core.ids import ChatRef, Member, PlayerRef, Room
+from core.rounds.record import Terms
+from core.store.memory import MemoryStore
+from docs.recording import GRID
+
+CHAT = Path(__file__).with_name("chat.svg")
+MISSED = CHAT.with_name("missed.png")
+WIDTH, EDGE, LEFT, LINE = 560, 16, 72, 21  # pixels; `LEFT` of what stands beside a face
+PICTURE, BUTTON = 224, 34
+_BACK, _PANEL, _TEXT, _DIM = "#313338", "#2b2d31", "#dbdee1", "#949ba4"
+_LOOKS = {Look.MAIN: "#5865f2", Look.OTHER: "#4e5058", Look.GOOD: "#248046", Look.DANGER: "#da373c"}
+
+
+class Person(NamedTuple):
+    """Somebody in the channel: a name and its colour."""
+
+    name: str
+    colour: str
+
+    @property
+    def member(self) -> Member:
+        """Who this is to Seize."""
+        return Member(PlayerRef("discord", self.name), self.name)
+
+
+LEA, TOM, MIA = Person("Léa", "#f0b132"), Person("Tom", "#57c7a3"), Person("Mia", "#e78ac3")
+BEFORE = [(MIA, "smart"), (TOM, "grades"), (LEA, "more"), (MIA, "tread"), (MIA, "trade"), (TOM, "visa")]
+SEEN = [(LEA, "atoms"), (TOM, "mortar"), (LEA, "spider"), (TOM, "mortar")]
+LEFT_OVER = 48  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What a channel shows: the board, and the words below it with their marks."""
+
+    board: Reply
+    messages: list[tuple[Person, str, Mark]]
+    missed: bytes
+
+
+def talk() -> Talk:
+    """Play the round up to the moment that the picture shows."""
+    return asyncio.run(_talk())
+
+
+async def _talk() -> Talk:
+    app = App(Settings.from_environment())
+    app.prepare_solver()
+    # These import the solver, which must be told its folder first.
+    from bot.chat.words import mark
+    from core.rounds.events import WordJudged
+    from core.services.dealing import Dealer
+    from core.services.rounds import RoundsService
+
+    now, room = 0.0, Room(ChatRef("discord", "1"), "2")
+    rounds = RoundsService(
+        MemoryStore(), Dealer(app.lexicon, generator(1)), lambda: now, {"discord"}
+    )
+    started = await rounds.start(room, LEA.member, Terms(lexicon="en"), grid=GRID)
+    record, messages = started.record, []
+    for number, (person, word) in enumerate(BEFORE + SEEN):
+        now = record.starts_at + 6 * number
+        judged = await rounds.submit(room, person.member, word, now, str(number))
+        assert isinstance(judged, WordJudged)
+        messages.append((person, word, mark(judged)))
+    now = record.deadline - LEFT_OVER
+    names = {each.member.ref: each.name for each in (LEA, TOM, MIA)}
+    view = BoardView(record, wording("en"), names.__getitem__, "dark", hears=True)
+    running = rounds.running(room)
+    assert running
+    missed = [Tracing.of(found, running.solution) for found in running.result().missed[:2]]
+    gallery = Gallery(tuple(missed), Theme.DARK, wording("en").gettext("Best missed"))
+    board = view.reply(running, now, view.picture(Theme.DARK))
+    return Talk(board, messages[-len(SEEN) :], gallery.png())
+
+
+def draw(shown: Talk) -> str:
+    """Draw the channel as an SVG."""
+    parts, y = [], 44
+    parts += [
+        f'<text x="{EDGE}" y="28" class="b" fill="{_TEXT}"><tspan fill="{_DIM}"># </tspan>words</text>',
+        f'<rect y="44" width="{WIDTH}" height="1" fill="#26272b"/>',
+        f'<text x="{LEFT}" y="{y + 26}" class="s" fill="{_DIM}"><tspan fill="{LEA.colour}" class="b">'
+        f"{LEA.name}</tspan> used <tspan fill=\"#8ea1f0\">/play</tspan></text>",
+        f'<path d="M36 {y + 34}v-6q0-7 7-7h22" fill="none" stroke="#4e5058" stroke-width="2"/>',
+    ]
+    y += 36
+    parts.append(_face(y, "S", f"#{COLOUR.value:06x}"))
+    parts.append(
+        f'<text x="{LEFT}" y="{y + 15}" class="b" fill="#fff">Seize</text>'
+        f'<rect x="{LEFT + 48}" y="{y + 2}" width="34" height="16" rx="3" fill="#5865f2"/>'
+        f'<text x="{LEFT + 65}" y="{y + 14}" class="t" fill="#fff" text-anchor="middle">APP</text>'
+    )
+    drawn, y = _embed(shown.board, y + 26)
+    parts.append(drawn)
+    for row in shown.board.buttons:
+        drawn, y = _buttons(row, y + 8)
+        parts.append(drawn)
+    y += 14
+    for person, word, mark in shown.messages:
+        parts.append(_face(y, person.name[0], person.colour))
+        chip = LEFT + 170
+        parts.append(
+            f'<text x="{LEFT}" y="{y + 14}" class="b" fill="{person.colour}">{person.name}</text>'
+            f'<text x="{LEFT}" y="{y + 34}" fill="{_TEXT}">{escape(word)}</text>'
+            f'<rect x="{chip}" y="{y + 17}" width="46" height="24" rx="8" fill="#373a53" stroke="#5865f2"/>'
+            f'<text x="{chip + 8}" y="{y + 34}" class="s" fill="{_TEXT}">{SIGNS[mark]} 1</text>'
+        )
+        y += 47
+    height = y + 8
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}">
+<title>A round in a channel of Discord</title>
+<style>
+text{{font:16px "gg sans","Noto Sans","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif}}
+.b{{font-weight:600}}
+.s{{font-size:14px}}
+.t{{font-size:11px;font-weight:600}}
+</style>
+<rect width="{WIDTH}" height="{height}" rx="9" fill="{_BACK}"/>
+{chr(10).join(parts)}
+</svg>
+"""
+
+
+def _face(y: int, letter: str, colour: str) -> str:
+    return (
+        f'<circle cx="36" cy="{y + 20}" r="20" fill="{colour}"/>'
+        f'<text x="36" y="{y + 26}" class="b" fill="#1e1f22" text-anchor="middle">{letter}</text>'
+    )
+
+
+def _embed(reply: Reply, top: int) -> tuple[str, int]:
+    """Draw what Discord makes of a title, a text and a picture; return where it ends, too."""
+    left, y = LEFT + 16, top + 26
+    parts = [f'<text x="{left}" y="{y}" class="b" fill="#fff">{escape(reply.title)}</text>']
+    y += 6
+    for line in _lines(reply.body):
+        if not line:
+            y += LINE // 2
+            continue
+        y += LINE
+        spans = "".join(
+            f'<tspan class="b">{escape(text)}</tspan>' if style is Style.BOLD else escape(text)
+            for text, style, _ in line
+        )
+        parts.append(f'<text x="{left}" y="{y}" class="s" fill="{_TEXT}">{spans}</text>')
+    y += 14
+    picture = Image.open(BytesIO(reply.image.data)) if reply.image else Image.new("P", (1, 1))
+    height = PICTURE * picture.height // picture.width
+    parts.append(
+        f'<image x="{left}" y="{y}" width="{PICTURE}" height="{height}" '
+        f'href="data:image/png;base64,{b64encode(_small(picture)).decode()}"/>'
+    )
+    bottom = y + height + 16
+    ground = (
+        f'<rect x="{LEFT}" y="{top}" width="{WIDTH - LEFT - EDGE}" height="{bottom - top}" rx="4"'
+        f' fill="{_PANEL}"/><rect x="{LEFT}" y="{top}" width="4" height="{bottom - top}" rx="2"'
+        f' fill="#{COLOUR.value:06x}"/>'
+    )
+    return ground + "".join(parts), bottom
+
+
+def _lines(body: Iterable[Span]) -> list[list[Span]]:
+    """Break a text at its ends of lines; a time left is told as Discord tells it."""
+    lines: list[list[Span]] = [[]]
+    for span in body:
+        text = f"in {LEFT_OVER} seconds" if span.style is Style.COUNTDOWN else span.text
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                lines.append([])
+            if part:
+                lines[-1].append(Span(part, span.style))
+    return lines
+
+
+def _small(picture: Image.Image) -> bytes:
+    """Return a picture at twice the size it is shown in, in few colours."""
+    size = 2 * PICTURE, 2 * PICTURE * picture.height // picture.width
+    file = BytesIO()
+    small = picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+    small.quantize(64, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _buttons(row: Iterable[Button], y: int) -> tuple[str, int]:
+    x, parts = LEFT, []
+    for button in row:
+        width = 9 * len(button.label) + 26
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="{width}" height="{BUTTON}" rx="4"'
+            f' fill="{_LOOKS[button.look]}"/>'
+            f'<text x="{x + width / 2:g}" y="{y + 22}" class="s" fill="#fff" text-anchor="middle">'
+            f"{escape(button.label)}</text>"
+        )
+        x += width + 8
+    return "".join(parts), y + BUTTON
+
+
+if __name__ == "__main__":
+    happened = talk()
+    CHAT.write_text(draw(happened), encoding="utf-8")
+    MISSED.write_bytes(happened.missed)
