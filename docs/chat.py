@@ -16,8 +16,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.app import App
+from bot.discord_app.parcels import COLOUR
 from bot.discord_app.reactions import SIGNS
-from bot.discord_app.rendering import COLOUR
 from bot.messages import Button, Look, Mark, Reply, Span, Style
 from bot.presenters.board import BoardView
 from bot.presenters.pictures.colours import Theme
@@ -33,7 +33,7 @@ from docs.recording import GRID
 CHAT = Path(__file__).with_name("chat.svg")
 MISSED = CHAT.with_name("missed.png")
 WIDTH, EDGE, LEFT, LINE = 560, 16, 72, 21  # pixels; `LEFT` of what stands beside a face
-PICTURE, BUTTON = 224, 34
+PICTURE, BUTTON, _CHIP = 224, 34, LEFT + 170
 _BACK, _PANEL, _TEXT, _DIM = "#313338", "#2b2d31", "#dbdee1", "#949ba4"
 _LOOKS = {Look.MAIN: "#5865f2", Look.OTHER: "#4e5058", Look.GOOD: "#248046", Look.DANGER: "#da373c"}
 
@@ -51,7 +51,14 @@ class Person(NamedTuple):
 
 
 LEA, TOM, MIA = Person("Léa", "#f0b132"), Person("Tom", "#57c7a3"), Person("Mia", "#e78ac3")
-BEFORE = [(MIA, "smart"), (TOM, "grades"), (LEA, "more"), (MIA, "tread"), (MIA, "trade"), (TOM, "visa")]
+BEFORE = [
+    (MIA, "smart"),
+    (TOM, "grades"),
+    (LEA, "more"),
+    (MIA, "tread"),
+    (MIA, "trade"),
+    (TOM, "visa"),
+]
 SEEN = [(LEA, "atoms"), (TOM, "mortar"), (LEA, "spider"), (TOM, "mortar")]
 LEFT_OVER = 48  # seconds
 
@@ -75,7 +82,6 @@ async def _talk() -> Talk:
     app.prepare_solver()
     # These import the solver, which must be told its folder first.
     from bot.chat.words import mark
-    from core.rounds.events import WordJudged
     from core.services.dealing import Dealer
     from core.services.rounds import RoundsService
 
@@ -87,14 +93,12 @@ async def _talk() -> Talk:
     record, messages = started.record, []
     for number, (person, word) in enumerate(BEFORE + SEEN):
         now = record.starts_at + 6 * number
-        judged = await rounds.submit(room, person.member, word, now, str(number))
-        assert isinstance(judged, WordJudged)
-        messages.append((person, word, mark(judged)))
+        if judged := await rounds.submit(room, person.member, word, now, str(number)):
+            messages.append((person, word, mark(judged)))
     now = record.deadline - LEFT_OVER
     names = {each.member.ref: each.name for each in (LEA, TOM, MIA)}
     view = BoardView(record, wording("en"), names.__getitem__, "dark", hears=True)
-    running = rounds.running(room)
-    assert running
+    running = await rounds.replay(record)
     missed = [Tracing.of(found, running.solution) for found in running.result().missed[:2]]
     gallery = Gallery(tuple(missed), Theme.DARK, wording("en").gettext("Best missed"))
     board = view.reply(running, now, view.picture(Theme.DARK))
@@ -103,36 +107,31 @@ async def _talk() -> Talk:
 
 def draw(shown: Talk) -> str:
     """Draw the channel as an SVG."""
-    parts, y = [], 44
-    parts += [
-        f'<text x="{EDGE}" y="28" class="b" fill="{_TEXT}"><tspan fill="{_DIM}"># </tspan>words</text>',
-        f'<rect y="44" width="{WIDTH}" height="1" fill="#26272b"/>',
-        f'<text x="{LEFT}" y="{y + 26}" class="s" fill="{_DIM}"><tspan fill="{LEA.colour}" class="b">'
-        f"{LEA.name}</tspan> used <tspan fill=\"#8ea1f0\">/play</tspan></text>",
-        f'<path d="M36 {y + 34}v-6q0-7 7-7h22" fill="none" stroke="#4e5058" stroke-width="2"/>',
+    name, command = _bold(LEA.name, LEA.colour), '<tspan fill="#8ea1f0">/play</tspan>'
+    parts = [
+        _text(EDGE, 28, f'<tspan fill="{_DIM}"># </tspan>words', "b"),
+        _box(0, 44, WIDTH, 1, "#26272b"),
+        _text(LEFT, 70, f"{name} used {command}", "s", _DIM),
+        '<path d="M36 78v-6q0-7 7-7h22" fill="none" stroke="#4e5058" stroke-width="2"/>',
+        _face(80, "S", f"#{COLOUR.value:06x}"),
+        _text(LEFT, 95, "Seize", "b", "#fff"),
+        _box(LEFT + 48, 82, 34, 16, _LOOKS[Look.MAIN], 3),
+        _text(LEFT + 65, 94, "APP", "t m", "#fff"),
     ]
-    y += 36
-    parts.append(_face(y, "S", f"#{COLOUR.value:06x}"))
-    parts.append(
-        f'<text x="{LEFT}" y="{y + 15}" class="b" fill="#fff">Seize</text>'
-        f'<rect x="{LEFT + 48}" y="{y + 2}" width="34" height="16" rx="3" fill="#5865f2"/>'
-        f'<text x="{LEFT + 65}" y="{y + 14}" class="t" fill="#fff" text-anchor="middle">APP</text>'
-    )
-    drawn, y = _embed(shown.board, y + 26)
+    drawn, y = _embed(shown.board, 106)
     parts.append(drawn)
     for row in shown.board.buttons:
         drawn, y = _buttons(row, y + 8)
         parts.append(drawn)
     y += 14
     for person, word, mark in shown.messages:
-        parts.append(_face(y, person.name[0], person.colour))
-        chip = LEFT + 170
-        parts.append(
-            f'<text x="{LEFT}" y="{y + 14}" class="b" fill="{person.colour}">{person.name}</text>'
-            f'<text x="{LEFT}" y="{y + 34}" fill="{_TEXT}">{escape(word)}</text>'
-            f'<rect x="{chip}" y="{y + 17}" width="46" height="24" rx="8" fill="#373a53" stroke="#5865f2"/>'
-            f'<text x="{chip + 8}" y="{y + 34}" class="s" fill="{_TEXT}">{SIGNS[mark]} 1</text>'
-        )
+        parts += [
+            _face(y, person.name[0], person.colour),
+            _text(LEFT, y + 14, person.name, "b", person.colour),
+            _text(LEFT, y + 34, escape(word)),
+            _box(_CHIP, y + 17, 46, 24, "#373a53", 8),
+            _text(_CHIP + 8, y + 34, f"{SIGNS[mark]} 1", "s"),
+        ]
         y += 47
     height = y + 8
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}">
@@ -142,35 +141,40 @@ text{{font:16px "gg sans","Noto Sans","Helvetica Neue",Helvetica,Arial,"DejaVu S
 .b{{font-weight:600}}
 .s{{font-size:14px}}
 .t{{font-size:11px;font-weight:600}}
+.m{{text-anchor:middle}}
 </style>
-<rect width="{WIDTH}" height="{height}" rx="9" fill="{_BACK}"/>
+{_box(0, 0, WIDTH, height, _BACK, 9)}
 {chr(10).join(parts)}
 </svg>
 """
 
 
+def _text(x: float, y: float, inside: str, look: str = "", ink: str = _TEXT) -> str:
+    return f'<text x="{x:g}" y="{y}" class="{look}" fill="{ink}">{inside}</text>'
+
+
+def _bold(text: str, ink: str = _TEXT) -> str:
+    return f'<tspan class="b" fill="{ink}">{escape(text)}</tspan>'
+
+
+def _box(x: int, y: int, width: int, height: int, ink: str, round_: int = 0) -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{round_}" fill="{ink}"/>'
+
+
 def _face(y: int, letter: str, colour: str) -> str:
-    return (
-        f'<circle cx="36" cy="{y + 20}" r="20" fill="{colour}"/>'
-        f'<text x="36" y="{y + 26}" class="b" fill="#1e1f22" text-anchor="middle">{letter}</text>'
+    return f'<circle cx="36" cy="{y + 20}" r="20" fill="{colour}"/>' + _text(
+        36, y + 26, letter, "b m", "#1e1f22"
     )
 
 
 def _embed(reply: Reply, top: int) -> tuple[str, int]:
     """Draw what Discord makes of a title, a text and a picture; return where it ends, too."""
-    left, y = LEFT + 16, top + 26
-    parts = [f'<text x="{left}" y="{y}" class="b" fill="#fff">{escape(reply.title)}</text>']
-    y += 6
+    left, y = LEFT + 16, top + 32
+    parts = [_text(left, y - 6, escape(reply.title), "b", "#fff")]
     for line in _lines(reply.body):
-        if not line:
-            y += LINE // 2
-            continue
-        y += LINE
-        spans = "".join(
-            f'<tspan class="b">{escape(text)}</tspan>' if style is Style.BOLD else escape(text)
-            for text, style, _ in line
-        )
-        parts.append(f'<text x="{left}" y="{y}" class="s" fill="{_TEXT}">{spans}</text>')
+        y += LINE if line else LINE // 2
+        spans = (_bold(text) if style is Style.BOLD else escape(text) for text, style, _ in line)
+        parts.append(_text(left, y, "".join(spans), "s"))
     y += 14
     picture = Image.open(BytesIO(reply.image.data)) if reply.image else Image.new("P", (1, 1))
     height = PICTURE * picture.height // picture.width
@@ -179,12 +183,11 @@ def _embed(reply: Reply, top: int) -> tuple[str, int]:
         f'href="data:image/png;base64,{b64encode(_small(picture)).decode()}"/>'
     )
     bottom = y + height + 16
-    ground = (
-        f'<rect x="{LEFT}" y="{top}" width="{WIDTH - LEFT - EDGE}" height="{bottom - top}" rx="4"'
-        f' fill="{_PANEL}"/><rect x="{LEFT}" y="{top}" width="4" height="{bottom - top}" rx="2"'
-        f' fill="#{COLOUR.value:06x}"/>'
-    )
-    return ground + "".join(parts), bottom
+    ground = [
+        _box(LEFT, top, WIDTH - LEFT - EDGE, bottom - top, _PANEL, 4),
+        _box(LEFT, top, 4, bottom - top, f"#{COLOUR.value:06x}", 2),
+    ]
+    return "".join(ground + parts), bottom
 
 
 def _lines(body: Iterable[Span]) -> list[list[Span]]:
@@ -210,15 +213,14 @@ def _small(picture: Image.Image) -> bytes:
 
 
 def _buttons(row: Iterable[Button], y: int) -> tuple[str, int]:
+    """Draw a row of buttons; return where it ends, too."""
     x, parts = LEFT, []
     for button in row:
         width = 9 * len(button.label) + 26
-        parts.append(
-            f'<rect x="{x}" y="{y}" width="{width}" height="{BUTTON}" rx="4"'
-            f' fill="{_LOOKS[button.look]}"/>'
-            f'<text x="{x + width / 2:g}" y="{y + 22}" class="s" fill="#fff" text-anchor="middle">'
-            f"{escape(button.label)}</text>"
-        )
+        parts += [
+            _box(x, y, width, BUTTON, _LOOKS[button.look], 4),
+            _text(x + width / 2, y + 22, escape(button.label), "s m", "#fff"),
+        ]
         x += width + 8
     return "".join(parts), y + BUTTON
 

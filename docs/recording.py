@@ -96,27 +96,28 @@ class Typist:
     def __post_init__(self) -> None:
         self._keys = list(_keys())
 
-    def __call__(self) -> float:
+    def clock(self) -> float:
+        """Return the seconds of the round that have gone by."""
         return self.now
 
     async def read(self, seconds: float) -> list[KeyPress]:
         """Return the next key, or let some of the time pass that a player thinks."""
         if not self._keys:
-            return self._think(seconds + 2, [])
+            return self._think(seconds + 2)
         wait, key = self._keys[0]
         if wait > TYPING:
             step = min(2.0, wait - TYPING)
             self._keys[0] = wait - step, key
-            return self._think(step, [])
+            return self._think(step)
         self._keys.pop(0)
         self.now += wait
         self.film.hold(READ if key.key is Keys.Enter else TYPED_IN)
         return [key]
 
-    def _think(self, seconds: float, keys: list[KeyPress]) -> list[KeyPress]:
+    def _think(self, seconds: float) -> list[KeyPress]:
         self.now += seconds
         self.film.hold(seconds * THINKING)
-        return keys
+        return []
 
 
 def record() -> Film:
@@ -136,8 +137,8 @@ async def _record() -> Film:
 
     film = Film()
     typist, english = Typist(film), wording("en")
-    seat = Seat(YOU, film.console, english, typist)
-    table = Table(MemoryStore(), Dealer(app.lexicon, generator(1)), YOU, typist)
+    seat = Seat(YOU, film.console, english, typist.clock)
+    table = Table(MemoryStore(), Dealer(app.lexicon, generator(1)), YOU, typist.clock)
     await table.start(Terms(lexicon="en"), grid=GRID)
     game = LiveRound(table, seat)
     over = await game.play(
@@ -168,15 +169,14 @@ def draw(film: Film) -> str:
         for (ink, bold), name in names.items()
     ]
     body = []
-    for number, (numbers, pieces) in enumerate(groups):
-        drawn = "".join(_drawn(piece, names) for piece in sorted(pieces))
-        if len(numbers) == len(film.frames):
+    for number, (times, group) in enumerate(groups):
+        drawn = "".join(_drawn(piece, names) for piece in sorted(group))
+        if len(times) == len(film.frames):
             body.append(f"<g>{drawn}</g>")
             continue
-        styles.append(
-            f"@keyframes k{number}{{{_keyframes(numbers, starts)}}}#g{number}{{animation-name:k{number}}}"
-        )
-        rest = "" if last in numbers else ' opacity="0"'
+        styles.append(f"@keyframes k{number}{{{_keyframes(times, starts)}}}")
+        styles.append(f"#g{number}{{animation-name:k{number}}}")
+        rest = "" if last in times else ' opacity="0"'
         body.append(f'<g id="g{number}" class="m"{rest}>{drawn}</g>')
     dots = "".join(
         f'<circle cx="{22 + 20 * i}" cy="17" r="6" fill="{colour}"/>'
@@ -185,7 +185,8 @@ def draw(film: Film) -> str:
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
 <title>A round in the terminal</title>
 <style>
-text{{font:{FONT}px ui-monospace,"Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre}}
+text{{font:{FONT}px ui-monospace,"Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}}
+text{{white-space:pre}}
 rect{{shape-rendering:crispEdges}}
 .m{{animation:{film.seconds:.2f}s step-end infinite}}
 @media (prefers-reduced-motion:reduce){{.m{{animation:none}}}}
