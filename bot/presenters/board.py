@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.cards import round_title
-from bot.presenters.clock import time_left
 from bot.presenters.daily.texts import daily_title, theme_line
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
@@ -14,7 +13,7 @@ from bot.presenters.pictures.board import Picture
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.spoken import alt_text, spoken_rows, text_board
 from bot.presenters.standings import words_and_points
-from bot.presenters.texts import Line, bold, lines, paragraphs, plain
+from bot.presenters.texts import Line, bold, lines, paragraphs, plain, time_left
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
 from core.ids import PlayerRef

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from bot.messages import Button, Image, Look, Reply, Span, Style
 from bot.presenters.board import Name, game_title
 from bot.presenters.cards import card_lines, match_lines, share
-from bot.presenters.clock import time_left
 from bot.presenters.people import called
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.pictures.galleries import Gallery, Tracing
 from bot.presenters.spoken import path_text
-from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, turners
+from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, time_left, turners
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.ids import PlayerRef

@@ -1,5 +1,6 @@
-"""Pieces of replies: spans, lists with commas, pages."""
+"""Pieces of replies: spans, lists with commas, pages, times."""
 
+import math
 from collections.abc import Iterable, Sequence
 
 from bot.messages import Button, Span, Style
@@ -69,3 +70,11 @@ def page_note(page: int, count: int, wording: Wording) -> str:
     if count == 1:
         return ""
     return wording.gettext("Page {number} of {count}", number=page + 1, count=count)
+
+
+def time_left(seconds: float) -> str:
+    """Return "1:05": 0:00 only when there is no time left; from an hour on "3 h 05"."""
+    minutes, rest = divmod(max(math.ceil(seconds), 0), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02}"
+    return f"{minutes}:{rest:02}"

@@ -10,11 +10,11 @@ from rich.console import Console
 from bot.console_app.board import Board
 from bot.console_app.play.seat import show
 from bot.presenters.cards import CardLine
-from bot.presenters.clock import time_left
 from bot.presenters.daily.leaderboards import DailyBoardView
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.daily.texts import place_text, share, streak_text
 from bot.presenters.standings import words_and_points
+from bot.presenters.texts import time_left
 from bot.presenters.wording import Wording
 from core.daily.puzzle import DailyLine, Puzzle
 from core.daily.themes import RULES

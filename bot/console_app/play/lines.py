@@ -14,7 +14,7 @@ from bot.console_app.play.seat import Seat, end_title, show
 from bot.console_app.play.table import Over, Table
 from bot.console_app.waiting import interrupts, wait_for
 from bot.presenters.cards import card_lines
-from bot.presenters.clock import time_left
+from bot.presenters.texts import time_left
 from bot.presenters.verdicts import verdict_line
 from core.errors import SeizeError
 

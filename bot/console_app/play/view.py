@@ -13,7 +13,7 @@ from rich.text import Text
 
 from bot.console_app.board import Board, board_size
 from bot.presenters.cards import card_lines
-from bot.presenters.clock import time_left
+from bot.presenters.texts import time_left
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.grid import Path

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.cards import CardLine
-from bot.presenters.clock import time_left
 from bot.presenters.daily.texts import (
     daily_title,
     place_text,
@@ -15,7 +14,7 @@ from bot.presenters.daily.texts import (
     theme_line,
 )
 from bot.presenters.standings import number
-from bot.presenters.texts import Line, paragraphs, plain
+from bot.presenters.texts import Line, paragraphs, plain, time_left
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
 from core.services.dailies import Door, Outcome

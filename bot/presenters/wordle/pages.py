@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.people import called
 from bot.presenters.pictures.colours import Theme
-from bot.presenters.pictures.wordle import wordle_picture
 from bot.presenters.texts import Line, bold, paragraphs, plain
 from bot.presenters.wording import Wording
+from bot.presenters.wordle.picture import wordle_picture
 from bot.presenters.wordle.texts import (
     ending,
     keyboard_text,

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bot.messages import Image
 from bot.presenters.pictures.colours import MARKS, Theme, contrast, ink_on
-from bot.presenters.pictures.wordle import wordle_picture
 from bot.presenters.spoken import MOST_ALT
 from bot.presenters.wording import wording
+from bot.presenters.wordle.picture import wordle_picture
 from core.chats.settings import Palette
 from core.languages import languages
 from core.lexicon.alphabet import alphabet
