@@ -1,7 +1,7 @@
 """What the services need of a store: units of work over repositories of core's own values.
 
 Repositories take and return dataclasses of core; rows never leave a store. Any method
-may raise StoreError (core/errors.py), and what is refused so has changed nothing.
+may raise StoreError.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -24,6 +24,13 @@ from core.wordle.record import Guess, WordleRecord, WordOfTheDay
 
 Clock = Callable[[], float]
 """What time it is, in seconds of UTC epoch; made at the edge, handed down."""
+
+
+class StoreError(SeizeError):
+    """Raised when the database does not take or give what it is asked.
+
+    Nothing is changed then, and what was acknowledged is kept.
+    """
 
 
 class Conflict(SeizeError):

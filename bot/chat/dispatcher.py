@@ -35,9 +35,10 @@ from bot.messages import (
 from bot.presenters.refusals import refusal
 from bot.presenters.texts import plain
 from bot.presenters.wording import Wording, wording, wording_for
-from core.errors import SeizeError, StoreError
+from core.errors import SeizeError
 from core.ids import ChatRef, Room, private_chat
 from core.languages import code_of
+from core.ports import StoreError
 from core.rounds.events import WordJudged
 from core.services.daily_refusals import Playing
 from core.services.days import Days

@@ -1,7 +1,8 @@
 """What a chat is told of what did not work."""
 
 from bot.presenters.wording import Wording
-from core.errors import SeizeError, StoreError
+from core.errors import SeizeError
+from core.ports import StoreError
 
 
 def refusal(error: SeizeError, wording: Wording) -> str:

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from core.daily.order import Made, Order
-from core.errors import StoreError
 from core.grid import Bonus, Grid
 from core.lexicon import HouseWords
-from core.ports import Clock, Store, UnitOfWork
+from core.ports import Clock, Store, StoreError, UnitOfWork
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.services.dealing import Dealer, Dealt
 from core.services.nights import Nights
 from core.solver.solution import FoundWord, Solution
+from core.store.sql.failures import FULL, LOCKED
 from tests.core.rounds.boards import SOLUTION, START
 
 
@@ -74,7 +74,7 @@ class Flaky:
     def read(self) -> AbstractAsyncContextManager[UnitOfWork]:
         if self.refusals:
             self.refusals -= 1
-            raise StoreError.locked("here")
+            raise StoreError(LOCKED, place="here")
         return self.store.read()
 
     @asynccontextmanager
@@ -83,9 +83,9 @@ class Flaky:
         async with self.store.write() as work:
             yield work
             if fails == "before":
-                raise StoreError.full("here")
+                raise StoreError(FULL, place="here")
         if fails == "after":
-            raise StoreError.full("here")
+            raise StoreError(FULL, place="here")
 
     async def close(self) -> None:
         await self.store.close()

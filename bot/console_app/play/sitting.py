@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from bot.console_app.play.seat import HERE, LEFT, Seat
 from bot.console_app.play.table import Table
-from core.errors import SeizeError, SeizeWarning, StoreError, translatable
+from core.errors import SeizeError, SeizeWarning, translatable
 from core.generator import generator
 from core.grid import Grid
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
-from core.ports import Clock, Store
+from core.ports import Clock, Store, StoreError
 from core.rounds.events import RoundFinished
 from core.rounds.record import Terms
 from core.services.dealing import Dealer

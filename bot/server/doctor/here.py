@@ -10,10 +10,12 @@ from sqlalchemy.engine import URL
 from bot.app import App
 from bot.server.doctor.findings import Finding, bad, good, note
 from bot.settings import Settings
-from core.errors import SeizeError, StoreError
+from core.errors import SeizeError
 from core.lexicon.catalogue import listings
+from core.ports import StoreError
 from core.scoring import Rules, ruleset
 from core.store.sql.engine import file_of, is_sqlite, parse_url, place_of
+from core.store.sql.failures import NEWER, READ_ONLY
 from core.store.sql.schema import head, steps
 from core.store.upkeep.checks import looking, step
 
@@ -40,7 +42,7 @@ async def _of_file(place: Path | str, url: URL) -> list[Finding]:
         if file.exists():
             file.open("r+b").close()
     except OSError:
-        return [bad("database", str(StoreError.read_only(str(file))))]
+        return [bad("database", str(StoreError(READ_ONLY, place=str(file))))]
     if file.exists():
         found = about_schema(str(file), await step(place))
     else:
@@ -67,7 +69,7 @@ def about_schema(place: str, at: str | None) -> Finding:
     if at == head():
         return good("database", f"{place} opens, and its schema is current (step {at})")
     if at is not None and at not in steps():
-        return bad("database", str(StoreError.newer(place)))
+        return bad("database", str(StoreError(NEWER, place=place)))
     return good("database", f"{place} opens, and will be brought from step {at or 0} to {head()}")
 
 

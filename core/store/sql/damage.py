@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.errors import SeizeError, StoreError
+from core.errors import SeizeError
+from core.ports import StoreError
 from core.store.sql.engine import place_of
+from core.store.sql.failures import CORRUPT
 
 _T = TypeVar("_T")
 logger = logging.getLogger(__name__)
@@ -40,4 +42,4 @@ def sound(
     try:
         return read(row) if row else None
     except DAMAGE as error:
-        raise StoreError.corrupt(place_of(connection.engine.url)) from error
+        raise StoreError(CORRUPT, place=place_of(connection.engine.url)) from error

@@ -12,7 +12,9 @@ from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from core.errors import StoreError
+from core.errors import translatable
+from core.ports import StoreError
+from core.store.sql.failures import FOREIGN, UNREACHABLE
 from core.store.sql.tables import metadata
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -37,22 +39,34 @@ def parse_url(place: str | Path) -> URL:
         url = make_url(place)
         url = url.set(drivername=_DRIVERS[url.get_backend_name()])
     except (ArgumentError, KeyError, ValueError):
-        raise StoreError.bad_url() from None
+        raise _bad_url() from None
     if is_sqlite(url):
         _check_file(url)
     elif "@" in (url.host or ""):  # then the end of a password would be taken for the host
-        raise StoreError.bad_url()
+        raise _bad_url()
     elif "sslmode" in url.query:  # as other drivers call it
         mode = url.query["sslmode"]
         url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
     return url
 
 
+def _bad_url() -> StoreError:
+    # It may hold a password, and is not shown.
+    return StoreError(
+        translatable(
+            "SEIZE_DATABASE_URL is no address of a database: write {file} or {server} "
+            "(an @ in a password as %40)"
+        ),
+        file="sqlite:////data/seize.db",
+        server="postgresql://user:password@host/name",
+    )
+
+
 def _check_file(url: URL) -> None:
     options = url.query.keys()
     unknown = options - {"uri", "mode"} or (options and "uri" not in options)
     if unknown or ":memory:" in (url.database or ":memory:"):
-        raise StoreError.bad_url()
+        raise _bad_url()
 
 
 @contextmanager
@@ -61,7 +75,7 @@ def options_taken(url: URL) -> Iterator[None]:
     try:
         yield
     except TypeError as error:
-        raise StoreError.unreachable(place_of(url), str(error)) from error
+        raise StoreError(UNREACHABLE, place=place_of(url), reason=str(error)) from error
 
 
 def place_of(url: URL) -> str:
@@ -100,7 +114,7 @@ def try_to_open(url: URL) -> None:
         with closing(sqlite3.connect(address, busy_seconds(), uri=True)) as connection:
             found = {name for (name,) in connection.execute(_TABLES)}
         if found - {_STEPS} and not (_STEPS in found and found & metadata.tables.keys()):
-            raise StoreError.foreign(place_of(url))
+            raise StoreError(FOREIGN, place=place_of(url))
 
 
 def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
@@ -112,9 +126,8 @@ def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
         # What players write stays out of errors; a server may have closed what is pooled.
         engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=not is_sqlite(url))
     except (ImportError, NoSuchModuleError) as error:
-        raise StoreError.unreachable(
-            place_of(url), f"{error}: pip install 'seize[postgres]'"
-        ) from error
+        reason = f"{error}: pip install 'seize[postgres]'"
+        raise StoreError(UNREACHABLE, place=place_of(url), reason=reason) from error
     if is_sqlite(url):
 
         def configure(connection: Any, _record: object) -> None:

@@ -6,47 +6,50 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from core.errors import StoreError, translatable
-from core.ports import Conflict
+from core.errors import translatable
+from core.ports import Conflict, StoreError
 
-
-def _closed(place: str) -> StoreError:
-    return StoreError(
-        translatable(
-            "cannot open the database {place}: it must be a file, in a folder that this user "
-            "can write to; SEIZE_DATA_DIR says in which"
-        ),
-        place=place,
-    )
-
-
-def _failing(place: str) -> StoreError:
-    return StoreError(
-        translatable(
-            "the disk of the database {place} fails: check its room, the quota and its health, "
-            "then go on"
-        ),
-        place=place,
-    )
-
+_CLOSED = translatable(
+    "cannot open the database {place}: it must be a file, in a folder that this user "
+    "can write to; SEIZE_DATA_DIR says in which"
+)
+CORRUPT = translatable(
+    "the database {place} is damaged: restore a backup with seize db restore FILE"
+)
+_FAILING = translatable(
+    "the disk of the database {place} fails: check its room, the quota and its health, then go on"
+)
+FOREIGN = translatable(
+    "the database {place} is not Seize's: give another with SEIZE_DATABASE_URL or SEIZE_DATA_DIR"
+)
+FULL = translatable("no room left to write to the database {place}: free some, then go on")
+LOCKED = translatable("the database {place} is locked by another program: close it, try again")
+NEWER = translatable("the database {place} is of a newer Seize: upgrade Seize to use it")
+READ_ONLY = translatable(
+    "the database {place} cannot be written: give this user the right to, or set "
+    "SEIZE_DATA_DIR to another folder"
+)
+UNREACHABLE = translatable(
+    "cannot open the database {place}: {reason}; SEIZE_DATABASE_URL says where it is"
+)
 
 # The beginnings of SQLite's names of its result codes: https://sqlite.org/rescode.html
 # and PostgreSQL's states: https://www.postgresql.org/docs/current/errcodes-appendix.html
 _CODES = {
-    "SQLITE_READONLY_DBMOVED": StoreError.locked,  # a backup just took its place
-    "SQLITE_FULL": StoreError.full,
-    "SQLITE_BUSY": StoreError.locked,
-    "SQLITE_LOCKED": StoreError.locked,
-    "SQLITE_READONLY": StoreError.read_only,
-    "SQLITE_CORRUPT": StoreError.corrupt,
-    "SQLITE_NOTADB": StoreError.corrupt,
-    "SQLITE_CANTOPEN": _closed,
-    "SQLITE_IOERR": _failing,
-    "53100": StoreError.full,
-    "25006": StoreError.read_only,
-    "55P03": StoreError.locked,
-    "XX001": StoreError.corrupt,
-    "XX002": StoreError.corrupt,
+    "SQLITE_READONLY_DBMOVED": LOCKED,  # a backup just took its place
+    "SQLITE_FULL": FULL,
+    "SQLITE_BUSY": LOCKED,
+    "SQLITE_LOCKED": LOCKED,
+    "SQLITE_READONLY": READ_ONLY,
+    "SQLITE_CORRUPT": CORRUPT,
+    "SQLITE_NOTADB": CORRUPT,
+    "SQLITE_CANTOPEN": _CLOSED,
+    "SQLITE_IOERR": _FAILING,
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "55P03": LOCKED,
+    "XX001": CORRUPT,
+    "XX002": CORRUPT,
 }
 
 
@@ -80,10 +83,10 @@ def is_damage(error: object) -> bool:
 def explain(error: BaseException, place: str) -> StoreError:
     """Return the error that tells what `error` of a driver means."""
     code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
-    for beginning, made in _CODES.items():
+    for beginning, template in _CODES.items():
         if code.startswith(beginning):
-            return made(place)
+            return StoreError(template, place=place)
     # What a driver says may go on for lines, with the statement and its values.
     said = (isinstance(error, OSError) and error.strerror) or str(error)
     reason = said.strip().partition("\n")[0][:200] or type(error).__name__
-    return StoreError.unreachable(place, reason)
+    return StoreError(UNREACHABLE, place=place, reason=reason)

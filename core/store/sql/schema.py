@@ -10,8 +10,9 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from core.errors import StoreError
+from core.ports import StoreError
 from core.store.sql.engine import place_of, reading, writing
+from core.store.sql.failures import FOREIGN, NEWER
 from core.store.sql.tables import metadata
 
 
@@ -24,11 +25,11 @@ async def upgrade(engine: AsyncEngine) -> None:
         at = await connection.run_sync(revision)
         foreign = await connection.run_sync(is_foreign)
     if foreign:
-        raise StoreError.foreign(place_of(engine.url))
+        raise StoreError(FOREIGN, place=place_of(engine.url))
     if at == head():
         return
     if at not in {None, *steps()}:
-        raise StoreError.newer(place_of(engine.url))
+        raise StoreError(NEWER, place=place_of(engine.url))
     async with writing(engine) as connection:
         await connection.run_sync(migrate, "head")
 

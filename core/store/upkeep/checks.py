@@ -9,7 +9,8 @@ from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.errors import Notice, StoreError, translatable
+from core.errors import Notice, translatable
+from core.ports import StoreError
 from core.store.sql.engine import (
     file_of,
     is_sqlite,
@@ -20,7 +21,7 @@ from core.store.sql.engine import (
     reading,
     try_to_open,
 )
-from core.store.sql.failures import failures, is_damage
+from core.store.sql.failures import CORRUPT, FOREIGN, NEWER, failures, is_damage
 from core.store.sql.schema import head, is_foreign, revision, steps
 from core.store.sql.tables import metadata, players, plays, rounds
 from core.store.upkeep.recount import wrong_numbers, wrong_results, wrong_standings
@@ -150,7 +151,7 @@ async def _damage(connection: AsyncConnection, place: str) -> AsyncIterator[Noti
     except DatabaseError as error:
         if not is_damage(error.orig):
             raise
-        yield StoreError.corrupt(place)
+        yield StoreError(CORRUPT, place=place)
 
 
 def _missing_tables(connection: Connection) -> set[str]:
@@ -168,12 +169,12 @@ def _missing_indexes(connection: Connection) -> set[str]:
 
 async def _stale(connection: AsyncConnection, place: str) -> Notice | None:
     if await connection.run_sync(is_foreign):
-        return StoreError.foreign(place)
+        return StoreError(FOREIGN, place=place)
     at = await connection.run_sync(revision)
     if at == head():
         return None
     if at not in {None, *steps()}:
-        return StoreError.newer(place)
+        return StoreError(NEWER, place=place)
     return Notice(
         translatable("the schema is at step {at}, not {head}: run seize db upgrade"),
         at=at or 0,

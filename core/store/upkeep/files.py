@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkstemp
 
-from core.errors import StoreError, translatable
+from core.errors import translatable
+from core.ports import StoreError
 
 # What SQLite keeps beside a database, and would apply to whatever bears its name.
 SIDECARS = ("-wal", "-shm", "-journal")

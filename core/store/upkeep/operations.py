@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from core.errors import StoreError, translatable
+from core.errors import translatable
+from core.ports import StoreError
 from core.store.sql.engine import busy_seconds, file_of, is_sqlite, parse_url, place_of
-from core.store.sql.failures import failures, is_damage
+from core.store.sql.failures import CORRUPT, LOCKED, NEWER, failures, is_damage
 from core.store.sql.schema import head, steps
 from core.store.sql.store import open_store
 from core.store.sql.tables import metadata
@@ -110,7 +111,7 @@ def _copy(source: Path, written: Path, shown: Path) -> None:
                 reading.backup(writing)
                 writing.execute("PRAGMA journal_mode = DELETE")
             if writing.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-                raise StoreError.corrupt(str(source))
+                raise StoreError(CORRUPT, place=str(source))
 
 
 def _require_ours(written: Path, source: Path) -> None:
@@ -132,7 +133,7 @@ async def _bring_up(written: Path, source: Path) -> None:
     """Migrate the copy of a backup; raises StoreError if a newer Seize made it."""
     at = await step(written)
     if at not in steps():
-        raise StoreError.newer(str(source))
+        raise StoreError(NEWER, place=str(source))
     if at != head():
         await migrate(written)
         with failures(str(source)), closing(_connect(written)) as connection:
@@ -159,7 +160,7 @@ def _lock(connection: sqlite3.Connection, place: str) -> None:
         # This empties the log into the file, and is refused while another has it open.
         (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
         if mode != "delete":
-            raise StoreError.locked(place)
+            raise StoreError(LOCKED, place=place)
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.DatabaseError as error:
         if not is_damage(error):

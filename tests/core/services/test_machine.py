@@ -15,9 +15,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from core.errors import StoreError
 from core.ids import ChatRef, Member, PlayerRef, Room
-from core.ports import Store, UnitOfWork
+from core.ports import Store, StoreError, UnitOfWork
 from core.rounds.events import RoundFinished, WordJudged
 from core.rounds.laws import TIE_WINDOW, Law
 from core.rounds.record import RoundRecord

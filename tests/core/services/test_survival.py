@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from core.chats.players import FORGOTTEN
-from core.errors import StoreError
+from core.ports import StoreError
 from core.rounds.events import RoundFinished, RoundStarted, Termination
 from core.rounds.laws import Law
 from core.rounds.record import RoundRecord

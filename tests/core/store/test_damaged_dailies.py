@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from core.errors import StoreError
+from core.ports import StoreError
 from core.store.sql.engine import make_engine, parse_url
 from core.store.sql.store import open_store
 from tests.contract.dailies import attempt, close, join, keep_puzzle

@@ -5,7 +5,7 @@ import logging
 import pytest
 from sqlalchemy import text
 
-from core.errors import StoreError
+from core.ports import StoreError
 from core.store.sql.engine import make_engine, parse_url
 from core.store.sql.store import open_store
 from core.wordle.record import wordle_room

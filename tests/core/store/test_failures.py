@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import SeizeError, StoreError
+from core.errors import SeizeError
+from core.ports import StoreError
 from core.store.sql.engine import place_of
 from core.store.sql.store import SqlStore, open_store
 from core.store.upkeep.operations import check

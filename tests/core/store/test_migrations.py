@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.errors import StoreError
+from core.ports import StoreError
 from core.store.sql.engine import make_engine, parse_url, writing
 from core.store.sql.schema import head, migrate, revision
 from core.store.sql.store import SqlStore, open_store

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from core.errors import StoreError
 from core.grid import Grid
 from core.ids import Member, Room
 from core.lexicon import HouseWords
+from core.ports import StoreError
 from core.rounds.record import PinnedLexicon, Terms
 from core.services.dealing import Dealt
 from core.services.rounds import RoundsService
@@ -245,7 +245,7 @@ def test_a_backup_that_is_killed_leaves_nothing_under_its_name(
     code = """
 import os, sys
 from pathlib import Path
-from core.store import files, operations
+from core.store.upkeep import files, operations
 def stop(path):
     print("copied", flush=True)
     sys.stdin.read()

@@ -8,16 +8,17 @@ import pytest
 from bot.console_app.play.seat import HERE, LEFT
 from bot.console_app.play.sitting import Asked, NotKept, finish_left, sit_down
 from bot.console_app.play.table import Table
-from core.errors import StoreError, UnknownLexicon
+from core.errors import UnknownLexicon
 from core.grid import Grid
 from core.lexicon import Lexicon
-from core.ports import Store
+from core.ports import Store, StoreError
 from core.rounds.events import Termination
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import State
 from core.rounds.verdict import Cause
 from core.standings import Played
 from core.store.memory import MemoryStore
+from core.store.sql.failures import LOCKED
 from core.store.sql.store import open_store
 from tests.bot.console_app.play.seats import FakeClock, Full, Written, a_table
 from tests.core.rounds.boards import ANA, END, START
@@ -213,7 +214,7 @@ async def test_a_seed_gives_its_grid_with_and_without_a_database(lexicon: Lexico
         return store
 
     async def closed() -> Store:
-        raise StoreError.locked("here")
+        raise StoreError(LOCKED, place="here")
 
     asked = Asked(ENGLISH, seed=5)
     grid = await grid_of(asked, lexicon, memory)
