@@ -449,8 +449,6 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("forgotten", privacy.forget),
     Verb("show", privacy.show_scores, "visibility"),
     Verb("speak", chats.language, "language"),
-    Verb("help", about.show_help, by_link=True),
-    Verb("rules", about.rules, by_link=True),
 )
 
 _EXPIRED = Verb("", about.expired)

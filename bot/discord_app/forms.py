@@ -2,45 +2,33 @@
 
 import discord
 
+from bot.chat.context import Entry
 from bot.discord_app.rendering import PREFIX
 from bot.discord_app.requests import Data, number_of
 from bot.presenters.wording import Wording
 from core.wordle.game import LONGEST
 
-FORM = "typed"  # what the data of a form sent in begins with
-GUESS = "wguess"  # likewise of one for a guess, and the verb of the button that opens it
 MAX_TITLE, MAX_LABEL, MAX_WORDS = 45, 45, 1000
 
 
-def form(words: Wording, round_id: int) -> discord.ui.Modal:
-    """Return an empty form for the words of a round, in somebody's language.
+def form(entry: Entry, words: Wording, data: str) -> discord.ui.Modal:
+    """Make an empty form in somebody's language; `data` is that of the button: "wguess:12:5".
 
     To be called in a running event loop.
     """
+    match entry:
+        case Entry.WORDS:
+            title, label = words.gettext("Your words"), words.gettext("One word or several")
+            style, most = discord.TextStyle.paragraph, MAX_WORDS
+        case Entry.GUESS:
+            length = min(number_of(data.rpartition(":")[2]) or LONGEST, LONGEST)
+            title = words.gettext("Your guess")
+            label = words.gettext("Type a word of {count} letters.", count=length)
+            # Twice as long as a guess: letters may come with their accents apart.
+            style, most = discord.TextStyle.short, 2 * length
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="words", style=discord.TextStyle.paragraph, max_length=MAX_WORDS
+        custom_id="words", style=style, max_length=most
     )
-    title, label = words.gettext("Your words"), words.gettext("One word or several")
-    return _form(title, label, f"{FORM}:{round_id}", field)
-
-
-def guess_form(words: Wording, data: str) -> discord.ui.Modal:
-    """Return an empty form for a guess; `data` is that of the button: "wguess:12:5".
-
-    To be called in a running event loop.
-    """
-    length = min(number_of(data.rpartition(":")[2]) or LONGEST, LONGEST)
-    # Twice as long as a guess: letters may come with their accents apart.
-    field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        custom_id="words", max_length=2 * length
-    )
-    label = words.gettext("Type a word of {count} letters.", count=length)
-    return _form(words.gettext("Your guess"), label, data, field)
-
-
-def _form(
-    title: str, label: str, data: str, field: discord.ui.TextInput[discord.ui.Modal]
-) -> discord.ui.Modal:
     modal = discord.ui.Modal(title=title[:MAX_TITLE], custom_id=PREFIX + data, timeout=None)
     modal.add_item(discord.ui.Label(text=label[:MAX_LABEL], component=field))
     # As with buttons: it is handled without the client calling it back.

@@ -2,17 +2,17 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TypeVar
 
 import discord
 
-from bot.chat.commands import BUTTONS, COMMANDS
+from bot.chat.commands import verb_of
+from bot.chat.context import Effect, Entry
 from bot.chat.dispatcher import Dispatcher
 from bot.discord_app.answers import Answer, AnswerPolicy
 from bot.discord_app.channels import invitation, missing, note_wished
 from bot.discord_app.deliveries import ANSWER, note_failure
 from bot.discord_app.errors import TRANSIENT
-from bot.discord_app.forms import FORM, GUESS, filled_in, form, guess_form
+from bot.discord_app.forms import filled_in, form
 from bot.discord_app.outbox import Outbox
 from bot.discord_app.places import Place, Where, moment, place_of
 from bot.discord_app.rendering import Link
@@ -27,13 +27,8 @@ from bot.discord_app.requests import (
     pressed,
 )
 from bot.messages import MAX_BODY, Audience, Reply, Request, Span, Typed, private_room
-from bot.presenters.wording import Wording, wording_for
+from bot.presenters.wording import wording_for
 
-T = TypeVar("T")
-
-STARTING = ("play", "again")  # what starts a round
-WHISPERED = ("dgo",)  # what goes on in the place where it was asked, for one player alone
-TYPE = "type"  # the verb of the button that opens the form
 MAX_CHOICES, MAX_CHOICE = 25, 100
 
 
@@ -59,36 +54,27 @@ class Interactions:
                 await self._form(interaction, place)
 
     async def _command(self, interaction: Interaction, place: Place) -> None:
-        request = command_request(interaction, place)
-        command = COMMANDS.get(request.name)
-        hidden = command is None or command.audience is not Audience.ROOM
-        await self._answer(interaction, place, request, hidden=hidden)
+        await self._answer(interaction, place, command_request(interaction, place))
 
     async def _button(self, interaction: Interaction, place: Place) -> None:
         request = button_request(interaction, place)
-        if request.name == TYPE:
-            await self._open_form(interaction, form, number_of(request.args.get("1", "")))
-        elif request.name == GUESS:
-            await self._open_form(interaction, guess_form, pressed(interaction))
-        elif request.name in BUTTONS:
-            await self._answer(interaction, place, request, hidden=True)
+        if entry := verb_of(request.name).entry:
+            opened = form(entry, wording_for(request.locale), pressed(interaction))
+            await self._respond(lambda: interaction.response.send_modal(opened))
         else:
-            answer = self._answer_to(interaction, place, hidden=True)
-            text = wording_for(request.locale).gettext("This button is too old: ask again.")
-            await answer.send(_note(text))
+            await self._answer(interaction, place, request)
 
-    async def _answer(
-        self, interaction: Interaction, place: Place, request: Request, *, hidden: bool
-    ) -> None:
-        answer = self._answer_to(interaction, place, hidden=hidden)
-        if request.name in STARTING and (refusal := self._refusal(interaction, place)):
+    async def _answer(self, interaction: Interaction, place: Place, request: Request) -> None:
+        verb = verb_of(request.name)
+        answer = self._answer_to(interaction, place, hidden=verb.audience is not Audience.ROOM)
+        if verb.effect is Effect.STARTS_ROUND and (refusal := self._refusal(interaction, place)):
             await answer.send(*refusal)
             return
 
         async def send(reply: Reply) -> str:
             message_id = await answer.send(reply)
             self._outbox.sent(message_id, reply)
-            if request.name not in WHISPERED:
+            if verb.effect is not Effect.STARTS_ATTEMPT:
                 return message_id
             if answer.given:
                 self._outbox.whisper_through(interaction, place)
@@ -141,32 +127,24 @@ class Interactions:
         ]
         await self._respond(lambda: interaction.response.autocomplete(offered))
 
-    async def _open_form(
-        self, interaction: Interaction, make: Callable[[Wording, T], discord.ui.Modal], what: T
-    ) -> None:
-        words = wording_for(str(interaction.locale))
-        await self._respond(lambda: interaction.response.send_modal(make(words, what)))
-
     async def _form(self, interaction: Interaction, place: Place) -> None:
         request = button_request(interaction, place)
-        if request.name == GUESS:
-            guess = replace(request, text=filled_in(data_of(interaction)))
-            await self._answer(interaction, place, guess, hidden=True)
+        entry, text = verb_of(request.name).entry, filled_in(data_of(interaction))
+        if entry is Entry.GUESS:
+            await self._answer(interaction, place, replace(request, text=text))
             return
-        name, _, round_id = pressed(interaction).partition(":")
-        text = filled_in(data_of(interaction)) if name == FORM else ""
         answer = self._answer_to(interaction, place, hidden=True)
         typed = Typed(
             room=place.room,
             member=asker(interaction, place),
-            text=text,
+            text=text if entry else "",
             at=moment(interaction.id),
             message_id=f"i{interaction.id}",
             meant=True,
             marked=False,
             alone=place.alone,
             locale=str(interaction.locale),
-            round_id=number_of(round_id),
+            round_id=number_of(request.args.get("1", "")),
         )
 
         async def work() -> None:

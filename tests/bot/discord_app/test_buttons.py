@@ -11,7 +11,7 @@ from tests.simulators.discord.shapes import moment
 
 BUTTONS = (
     (Button("Words", "words:12:2"), Button("Again", "again:12", Look.GOOD)),
-    (Button("Type", "type:12", Look.MAIN), Button("Old", "gone:1")),
+    (Button("Type", "type:12", Look.MAIN),),
 )
 BOARD = Reply(title="Board", buttons=BUTTONS)
 
@@ -96,13 +96,6 @@ async def test_buttons_survive_a_restart(stage: Stage) -> None:
     async with stage.running():
         await (await stage.ana.clicks(message, "Words")).response()
     assert [request.name for request in stage.dispatcher.requests] == ["help", "words"]
-
-
-async def test_an_old_button_says_so(play: Play) -> None:
-    message = await board(play)
-    answer = await (await play.ana.clicks(message, "Old")).response()
-    assert answer.ephemeral
-    assert len(play.dispatcher.requests) == 1
 
 
 async def test_another_round_needs_permissions_like_the_first(play: Play) -> None:

@@ -195,7 +195,7 @@ async def test_all_answer_in_the_language_of_who_asks(tmp_path: Path, data_dir: 
         assert (one.sim.refused, other.sim.refused) == ([], 0)
     for each in (each for people in tried for each in people.values()):
         assert each.commands == set(COMMANDS)
-        assert each.buttons == set(BUTTONS)
+        assert each.buttons >= set(BUTTONS)
 
 
 Meet = Callable[[str, Tried], Any]
