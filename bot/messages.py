@@ -70,6 +70,12 @@ class Button:
         return self.data.partition(":")[0]
 
 
+def split_data(data: str) -> tuple[str, dict[str, str]]:
+    """Return the verb of a button's data, and its arguments by number, from "1"."""
+    verb, *args = data.split(":")
+    return verb, {str(number): arg for number, arg in enumerate(args, 1)}
+
+
 @dataclass(frozen=True, slots=True)
 class Image:
     """A PNG file, and what it shows in words, in at most 1,000 characters."""

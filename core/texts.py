@@ -14,3 +14,11 @@ def one_line(text: str) -> str:
         char if char == _JOINER else _INSTEAD.get(unicodedata.category(char), char) for char in text
     )
     return " ".join("".join(kept).split()).strip(_JOINER)
+
+
+def whole_number(text: str, digits: int = 9) -> int | None:
+    """Return the number that a text is, None for any other text or one of more digits.
+
+    `int` also takes signs, underscores and digits of other scripts, and hours for a long text.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

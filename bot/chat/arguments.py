@@ -7,6 +7,7 @@ from enum import Enum
 
 from bot.presenters.languages import read_language, read_lexicon
 from core.errors import SeizeError, translatable
+from core.texts import whole_number
 
 Names = Mapping[str, str]  # by language, but for English
 _BONUSES = frozenset(".dtDT")
@@ -138,4 +139,5 @@ def _can_be(argument: Argument, word: str) -> bool:
 
 
 def _is_within(word: str, low: int, high: int) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 10 and low <= int(word) <= high
+    number = whole_number(word)
+    return number is not None and low <= number <= high

@@ -16,6 +16,7 @@ from bot.presenters.wording import Wording
 from core.chats.settings import ChatSettings
 from core.ids import Member, Room
 from core.services.happened import Happened
+from core.texts import whole_number
 
 Answer = Reply | Happened
 """What a handler returns: a reply, or what happened in a round, to be told as its answer."""
@@ -50,8 +51,7 @@ class Context:
 
     def number(self, name: str) -> int:
         """Return a number that a button carries; 0, which no round has, if it is none."""
-        text = self.request.args.get(name, "")
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+        return whole_number(self.request.args.get(name, ""), digits=17) or 0
 
     @property
     def room(self) -> Room:

@@ -122,7 +122,7 @@ class Outbox:
 
     def react(self, room: Room, message_id: str, mark: Mark) -> None:
         """Mark a message soon, or not at all; never raises."""
-        self._reactions.put(room, message_id, mark)
+        self._reactions.mark(room, message_id, mark)
 
     async def close(self) -> None:
         """Say nothing more."""

@@ -36,7 +36,7 @@ class Reactions:
         self._waiting: dict[Room, deque[tuple[int, str]]] = {}
         self._workers: set[asyncio.Task[None]] = set()
 
-    def put(self, room: Room, message_id: str, mark: Mark) -> None:
+    def mark(self, room: Room, message_id: str, mark: Mark) -> None:
         """Let a message be marked; the oldest of too many are left out."""
         if not message_id.isdecimal():
             return

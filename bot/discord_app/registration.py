@@ -15,8 +15,6 @@ from core.languages import ENGLISH, code_of
 
 Json = dict[str, Any]
 
-# Discord's locales that are not the bare code of the language.
-LOCALES = {"es-ES": "es", "es-419": "es"} | {code: code for code in ("fr", "de", "it")}
 STRING, INTEGER, USER = 3, 4, 6
 MAX_DESCRIPTION, MAX_CHOICE, MAX_TEXT = 100, 100, 1000
 _COMPLETED = (Kind.LANGUAGE, Kind.SPEECH, Kind.WORD)

@@ -16,8 +16,9 @@ from bot.discord_app.places import (
 )
 from bot.discord_app.registration import USER
 from bot.discord_app.rendering import PREFIX
-from bot.messages import Request, Typed
+from bot.messages import Request, Typed, split_data
 from core.ids import Member
+from core.texts import whole_number
 
 _WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 Data = Mapping[str, Any]
@@ -55,9 +56,8 @@ def focused(interaction: Interaction) -> tuple[str, str]:
 
 def button_request(interaction: Interaction, place: Place) -> Request:
     """Return what a pressed button asks for."""
-    verb, *args = pressed(interaction).split(":")
-    numbered = {str(number): arg for number, arg in enumerate(args, 1)}
-    return _request(interaction, place, verb, numbered, {})
+    verb, args = split_data(pressed(interaction))
+    return _request(interaction, place, verb, args, {})
 
 
 def pressed(interaction: Interaction) -> str:
@@ -68,7 +68,7 @@ def pressed(interaction: Interaction) -> str:
 
 def number_of(text: str) -> int:
     """Return the number of a round that a button or a form carries, 0 if it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+    return whole_number(text, digits=17) or 0
 
 
 def asker(interaction: Interaction, place: Place) -> Member:

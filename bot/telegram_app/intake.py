@@ -19,8 +19,8 @@ from telegram.constants import UpdateType
 from bot.chat.commands import COMMANDS, verb_of
 from bot.chat.context import Entry
 from bot.chat.dispatcher import Dispatcher
+from bot.messages import split_data
 from bot.telegram_app.interactions import Interactions
-from bot.telegram_app.links import numbered
 from bot.telegram_app.options import Timing
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import chat_ref, is_group, is_masked
@@ -106,7 +106,7 @@ class Intake:
         return self._queues.word(_spot(message), words)
 
     def _of_press(self, query: CallbackQuery) -> asyncio.Event | None:
-        name, _ = numbered(query.data or "")
+        name, _ = split_data(query.data or "")
         message, user = query.message, query.from_user
         job = partial(self._interactions.press, query)
         if message is None:

@@ -7,12 +7,11 @@ from telegram.error import TelegramError
 
 from bot.chat.commands import verb_of
 from bot.chat.dispatcher import Dispatcher
-from bot.messages import Audience, Gone, Reply, Span
+from bot.messages import Audience, Gone, Reply, Span, split_data
 from bot.presenters.wording import wording_for
 from bot.telegram_app.answers import CommandAnswer, PressAnswer
 from bot.telegram_app.budget import Crowded, Level
 from bot.telegram_app.deliveries import ANSWER, note_failure
-from bot.telegram_app.links import numbered
 from bot.telegram_app.options import Timing
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import Place, is_private, member_of, place_of, room_in
@@ -96,7 +95,7 @@ class Interactions:
         user, message = query.from_user, query.message
         room = room_in(message, self._now(message.chat), user) if message else None
         place = place_of(room) if room else Place(user.id)
-        name, _ = numbered(query.data or "")
+        name, _ = split_data(query.data or "")
         return PressAnswer(self._outbox, user, place, name, go, query=query)
 
     async def _member(self, name: str, chat: Chat, user: User) -> Member:

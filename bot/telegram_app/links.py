@@ -21,12 +21,6 @@ def data_of(payload: str) -> str:
     return payload.replace("-", ":") if _PAYLOAD.fullmatch(payload) else HELP
 
 
-def numbered(data: str) -> tuple[str, dict[str, str]]:
-    """Return the verb of a button's data, and its arguments by their numbers."""
-    verb, *parts = data.split(":")
-    return verb, {str(number): part for number, part in enumerate(parts, 1)}
-
-
 def private_link(username: str, data: str) -> str:
     """Return the address that opens the private chat and asks for something there."""
     return f"https://t.me/{username}?start={payload_of(data)}"

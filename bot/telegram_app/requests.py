@@ -10,8 +10,8 @@ from telegram.constants import MessageEntityType
 from bot.chat.arguments import Kind
 from bot.chat.commands import COMMANDS, HELP, verb_of
 from bot.chat.context import Command
-from bot.messages import Request, Typed, private_room
-from bot.telegram_app.links import data_of, numbered
+from bot.messages import Request, Typed, private_room, split_data
+from bot.telegram_app.links import data_of
 from bot.telegram_app.places import is_group, is_private, member_of, player_ref, room_in
 from bot.telegram_app.rendering import JOINER, without_joiners
 from core.ids import Member, Room
@@ -47,7 +47,7 @@ class CommandNames:
         if called is None or called.name != START:
             return called
         # Only in private there are links.
-        name, args = numbered(data_of(called.text)) if is_private(message.chat) else (HELP, {})
+        name, args = split_data(data_of(called.text)) if is_private(message.chat) else (HELP, {})
         return Called(name, args=args) if verb_of(name).by_link else Called(HELP)
 
     def _first(self, message: Message) -> Called | None:
@@ -128,7 +128,7 @@ def command_request(
 
 def button_request(query: CallbackQuery, room: Room, member: Member, at: float) -> Request:
     """Return a pressed button as a request."""
-    name, args = numbered(query.data or "")
+    name, args = split_data(query.data or "")
     locale = query.from_user.language_code or ""
     alone = room == private_room(player_ref(query.from_user))
     return Request(

@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 
 from core.errors import SeizeError, translatable
 from core.grid import BadGrid, parse_size
+from core.texts import whole_number
 
 MAX_NAMES = 100  # of rooms, or of roles
 MAX_NAME = 100  # characters: as long as the names of Discord's channels and roles
@@ -70,7 +71,7 @@ def number(low: int, high: int) -> Kind[int]:
     """Return the kind of whole numbers within limits, both included."""
 
     def read(setting: str, text: str) -> int:
-        value = _whole(text)
+        value = whole_number(text.strip())
         if value is None or not low <= value <= high:
             template = translatable("{setting}: {text!r} is no whole number from {low} to {high}")
             raise BadSetting(template, setting, text, low=low, high=high)
@@ -83,7 +84,7 @@ def zero_or(low: int, high: int) -> Kind[int]:
     """Return the kind of whole numbers within limits, or 0."""
 
     def read(setting: str, text: str) -> int:
-        value = _whole(text)
+        value = whole_number(text.strip())
         if value is None or (value and not low <= value <= high):
             template = translatable(
                 "{setting}: {text!r} is neither 0 nor a number from {low} to {high}"
@@ -97,7 +98,7 @@ def zero_or(low: int, high: int) -> Kind[int]:
 def _read_hour(setting: str, text: str) -> int | None:
     if text.strip().lower() in ("off", "no"):
         return None
-    hour = _whole(text.lower().removesuffix("h"))
+    hour = whole_number(text.lower().removesuffix("h").strip())
     if hour is None or hour > 23:
         template = translatable("{setting}: {text!r} is no hour from 0 to 23, nor off")
         raise BadSetting(template, setting, text)
@@ -109,12 +110,6 @@ def _read_room(setting: str, text: str) -> str:
     if len(room) > MAX_NAME or not (room.isascii() and (room.isalnum() or not room)):
         raise BadSetting(_NO_NAME, setting, room, limit=MAX_NAME)
     return room
-
-
-def _whole(text: str) -> int | None:
-    # int() also takes signs, underscores, digits of other scripts, and hours for a long text.
-    digits = text.strip()
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
 def _read_size(setting: str, text: str) -> tuple[int, int]:

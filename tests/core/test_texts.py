@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.ids import Member, PlayerRef
-from core.texts import one_line
+from core.texts import one_line, whole_number
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,17 @@ def test_a_name_is_one_short_line_that_any_database_takes(text: str) -> None:
     assert len(name) <= 64
     assert not {unicodedata.category(char) for char in name} & {"Cc", "Cs", "Zl", "Zp"}
     assert name.encode().decode() == name
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("007", 7),
+        ("123456789", 123456789),
+        ("1234567890", None),
+        *((text, None) for text in ("", "-1", "+1", "1_0", " 1", "1.5", "٣", "²", "a")),
+    ],
+)
+def test_numbers_are_whole_short_and_plain(text: str, number: int | None) -> None:
+    assert whole_number(text) == number

@@ -22,6 +22,7 @@ from core.services.daily_refusals import AlreadyPlayed, NoDaily
 from core.services.happened import Happened
 from core.services.refusals import NotYours, RoundActive
 from core.standings import Period
+from core.texts import whole_number
 
 _YESTERDAY = translatable("yesterday")
 _HOUR = 9  # at which players are reminded, unless they set another
@@ -169,9 +170,10 @@ async def _asked(context: Context, language: str) -> Puzzle:
         return await dailies.today(language)
     if text in {wording(code).gettext(_YESTERDAY).lower() for code in languages()}:
         return await dailies.yesterday(language)
-    if not (text.isascii() and text.isdigit()):
+    number = whole_number(text, digits=12)
+    if number is None:
         raise NoDaily.text(text)
-    return await dailies.numbered(language, int(text[:12]))
+    return await dailies.numbered(language, number)
 
 
 async def _puzzle(context: Context) -> Puzzle:

@@ -20,6 +20,7 @@ from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.lexicon.catalogue import listing
 from core.services.daily_refusals import NoDaily, NotOver, NotProvable
+from core.texts import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -331,9 +332,9 @@ async def _puzzle(table: "DailyTable", language: str, text: str | None) -> "Puzz
         return await table.dailies.today(language)
     if text == "yesterday":
         return await table.dailies.yesterday(language)
-    if not (text.isascii() and text.isdigit()):
+    number = whole_number(text, digits=12)
+    if number is None:
         raise NoDaily.text(text)
-    number = int(text[:12])
     async with table.store.read() as work:
         kept = await work.puzzles.numbered(language, number) if number < _MOST_NUMBER else None
     if kept and kept.opens_at <= time.time():

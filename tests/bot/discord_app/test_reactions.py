@@ -34,7 +34,7 @@ class Signs:
 async def test_the_oldest_are_left_out_and_counted() -> None:
     signs = Signs()
     for number in range(100):
-        signs.reactions.put(ROOMS[0], str(number), Mark.REFUSED)
+        signs.reactions.mark(ROOMS[0], str(number), Mark.REFUSED)
     signs.go.set()
     await signs.done()
     assert [number for _, number, _ in signs.set] == list(range(100 - MOST_WAITING, 100))
@@ -44,8 +44,8 @@ async def test_the_oldest_are_left_out_and_counted() -> None:
 async def test_channels_do_not_wait_for_each_other() -> None:
     signs = Signs()
     for room in ROOMS:
-        signs.reactions.put(room, "1", Mark.ACCEPTED)
-        signs.reactions.put(room, "2", Mark.REPEATED)
+        signs.reactions.mark(room, "1", Mark.ACCEPTED)
+        signs.reactions.mark(room, "2", Mark.REPEATED)
     signs.go.set()
     await signs.done()
     assert sorted(str(room.topic) for room, _, _ in signs.set[:2]) == ["2", "3"]
@@ -57,10 +57,10 @@ async def test_failures_are_counted_and_end_nothing() -> None:
     signs.go.set()
     for error in (ConnectionResetError(), RuntimeError("any")):
         signs.error = error
-        signs.reactions.put(ROOMS[0], "1", Mark.FAILED)
+        signs.reactions.mark(ROOMS[0], "1", Mark.FAILED)
         await signs.done()
     signs.error = None
-    signs.reactions.put(ROOMS[0], "2", Mark.FAILED)
+    signs.reactions.mark(ROOMS[0], "2", Mark.FAILED)
     await signs.done()
     assert len(signs.set) == 1
     assert signs.metrics.counts["dropped"] == 2
@@ -74,14 +74,14 @@ async def test_marks_are_set_apart() -> None:
     began = loop.time()
     for room in ROOMS:
         for number in range(3):
-            signs.reactions.put(room, str(number), Mark.ACCEPTED)
+            signs.reactions.mark(room, str(number), Mark.ACCEPTED)
     await signs.done()
     assert loop.time() - began >= 0.09
 
 
 async def test_closing_leaves_out_what_waits() -> None:
     signs = Signs()
-    signs.reactions.put(ROOMS[0], "1", Mark.ACCEPTED)
+    signs.reactions.mark(ROOMS[0], "1", Mark.ACCEPTED)
     await signs.reactions.close()
     assert not signs.reactions._workers
     assert signs.set == []

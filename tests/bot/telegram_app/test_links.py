@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.messages import Button, Look
-from bot.telegram_app.links import data_of, numbered, payload_of, private_link
+from bot.messages import Button, Look, split_data
+from bot.telegram_app.links import data_of, payload_of, private_link
 from bot.telegram_app.rendering import keyboard
 
 PARTS = st.from_regex(r"[a-z0-9_]{1,9}", fullmatch=True)
@@ -29,8 +29,8 @@ def test_what_is_no_payload_asks_for_help(text: str) -> None:
 
 
 def test_data_has_numbered_arguments() -> None:
-    assert numbered("words:12:2") == ("words", {"1": "12", "2": "2"})
-    assert numbered("halt") == ("halt", {})
+    assert split_data("words:12:2") == ("words", {"1": "12", "2": "2"})
+    assert split_data("halt") == ("halt", {})
 
 
 def test_links() -> None:
