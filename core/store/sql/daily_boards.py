@@ -10,7 +10,7 @@ from core.chats.players import Visibility
 from core.daily.puzzle import DailyLine
 from core.ids import ChatRef, PlayerRef
 from core.standings import Board, Period
-from core.store.sql.boards import key_of
+from core.store.sql.keys import key_of
 from core.store.sql.persons import PERSON
 from core.store.sql.tables import attempts, chats, memberships, players, puzzles, totals
 

@@ -13,8 +13,7 @@ from core.ids import ChatRef, PlayerRef
 from core.ports import Conflict
 from core.rounds.record import RoundRecord
 from core.standings import Board, Measure, Played, Score, Standing, boards
-from core.store.sql.boards import board_key, key_of
-from core.store.sql.keys import upsert
+from core.store.sql.keys import board_key, key_of, upsert
 from core.store.sql.tables import chats, lexicons, players, results, rounds, standings
 
 _VALUES = {

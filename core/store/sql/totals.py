@@ -9,9 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.chats.players import Visibility
 from core.standings import Board, Period
-from core.store.sql.boards import board_key
 from core.store.sql.damage import DAMAGE
-from core.store.sql.keys import upsert
+from core.store.sql.keys import board_key, upsert
 from core.store.sql.tables import attempts, players, puzzles, totals
 
 PERIODS = (Period.WEEK, Period.MONTH, Period.ALL)
