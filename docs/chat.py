@@ -1,7 +1,7 @@
-"""Draw a channel of Discord in the middle of a round, docs/chat.svg: `python -m docs.chat`.
+"""Draw a channel of Discord in the middle of a round, docs/chat.svg and chat.fr.svg.
 
-The round is a real one. The board, its picture, its buttons and the marks on the words are what
-the bot sends; names and colours are Discord's part. docs/missed.png is the picture that follows.
+`python -m docs.chat` plays a real round. The board, its picture, its buttons and the marks on the
+words are what the bot sends; the rest is Discord's. docs/missed.png is the picture that follows.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.generator import generator
 from core.ids import ChatRef, Member, PlayerRef, Room
+from core.languages import ENGLISH
 from core.rounds.record import Terms
 from core.store.memory import MemoryStore
-from docs.recording import GRID
+from docs.recording import SCRIPTS, file_of
 
-CHAT = Path(__file__).with_name("chat.svg")
-MISSED = CHAT.with_name("missed.png")
+MISSED = Path(__file__).with_name("missed.png")
 WIDTH, EDGE, LEFT, LINE = 560, 16, 72, 21  # pixels; `LEFT` of what stands beside a face
 PICTURE, BUTTON, _CHIP = 224, 34, LEFT + 170
 _BACK, _PANEL, _TEXT, _DIM = "#313338", "#2b2d31", "#dbdee1", "#949ba4"
@@ -51,15 +51,22 @@ class Person(NamedTuple):
 
 
 LEA, TOM, MIA = Person("Léa", "#f0b132"), Person("Tom", "#57c7a3"), Person("Mia", "#e78ac3")
-BEFORE = [
-    (MIA, "smart"),
-    (TOM, "grades"),
-    (LEA, "more"),
-    (MIA, "tread"),
-    (MIA, "trade"),
-    (TOM, "visa"),
-]
-SEEN = [(LEA, "atoms"), (TOM, "mortar"), (LEA, "spider"), (TOM, "mortar")]
+SHOWN = 4  # messages, the last ones
+MESSAGES = {
+    "en": [
+        (MIA, "smart"), (TOM, "grades"), (LEA, "more"), (MIA, "tread"), (MIA, "trade"),
+        (TOM, "visa"), (LEA, "atoms"), (TOM, "mortar"), (LEA, "spider"), (TOM, "mortar"),
+    ],
+    "fr": [
+        (MIA, "matin"), (TOM, "rail"), (LEA, "lire"), (MIA, "ramer"), (MIA, "imite"),
+        (TOM, "zoo"), (LEA, "matins"), (TOM, "tamiser"), (LEA, "cartes"), (TOM, "tamiser"),
+    ],
+}  # fmt: skip
+# The words of Discord itself: a command was used, so much time is left.
+DISCORD = {
+    "en": ("used", "/play", "in {} seconds"),
+    "fr": ("a utilisé", "/jouer", "dans {} secondes"),
+}
 LEFT_OVER = 48  # seconds
 
 
@@ -67,17 +74,18 @@ LEFT_OVER = 48  # seconds
 class Talk:
     """What a channel shows: the board, and the words below it with their marks."""
 
+    language: str
     board: Reply
     messages: list[tuple[Person, str, Mark]]
     missed: bytes
 
 
-def talk() -> Talk:
-    """Play the round up to the moment that the picture shows."""
-    return asyncio.run(_talk())
+def talk(language: str) -> Talk:
+    """Play the round of a language up to the moment that the picture shows."""
+    return asyncio.run(_talk(language))
 
 
-async def _talk() -> Talk:
+async def _talk(language: str) -> Talk:
     app = App(Settings.from_environment())
     app.prepare_solver()
     # These import the solver, which must be told its folder first.
@@ -89,36 +97,39 @@ async def _talk() -> Talk:
     rounds = RoundsService(
         MemoryStore(), Dealer(app.lexicon, generator(1)), lambda: now, {"discord"}
     )
-    started = await rounds.start(room, LEA.member, Terms(lexicon="en"), grid=GRID)
+    started = await rounds.start(
+        room, LEA.member, Terms(lexicon=language), grid=SCRIPTS[language].grid
+    )
     record, messages = started.record, []
-    for number, (person, word) in enumerate(BEFORE + SEEN):
+    for number, (person, word) in enumerate(MESSAGES[language]):
         now = record.starts_at + 6 * number
         if judged := await rounds.submit(room, person.member, word, now, str(number)):
             messages.append((person, word, mark(judged)))
     now = record.deadline - LEFT_OVER
     names = {each.member.ref: each.name for each in (LEA, TOM, MIA)}
-    view = BoardView(record, wording("en"), names.__getitem__, "dark", hears=True)
+    view = BoardView(record, wording(language), names.__getitem__, "dark", hears=True)
     running = await rounds.replay(record)
     missed = [Tracing.of(found, running.solution) for found in running.result().missed[:2]]
-    gallery = Gallery(tuple(missed), Theme.DARK, wording("en").gettext("Best missed"))
+    gallery = Gallery(tuple(missed), Theme.DARK, wording(language).gettext("Best missed"))
     board = view.reply(running, now, view.picture(Theme.DARK))
-    return Talk(board, messages[-len(SEEN) :], gallery.png())
+    return Talk(language, board, messages[-SHOWN:], gallery.png())
 
 
 def draw(shown: Talk) -> str:
     """Draw the channel as an SVG."""
-    name, command = _bold(LEA.name, LEA.colour), '<tspan fill="#8ea1f0">/play</tspan>'
+    used, command, left = DISCORD[shown.language]
+    name, command = _bold(LEA.name, LEA.colour), f'<tspan fill="#8ea1f0">{command}</tspan>'
     parts = [
-        _text(EDGE, 28, f'<tspan fill="{_DIM}"># </tspan>words', "b"),
+        _text(EDGE, 28, f'<tspan fill="{_DIM}"># </tspan>seize', "b"),
         _box(0, 44, WIDTH, 1, "#26272b"),
-        _text(LEFT, 70, f"{name} used {command}", "s", _DIM),
+        _text(LEFT, 70, f"{name} {used} {command}", "s", _DIM),
         '<path d="M36 78v-6q0-7 7-7h22" fill="none" stroke="#4e5058" stroke-width="2"/>',
         _face(80, "S", f"#{COLOUR.value:06x}"),
         _text(LEFT, 95, "Seize", "b", "#fff"),
         _box(LEFT + 48, 82, 34, 16, _LOOKS[Look.MAIN], 3),
         _text(LEFT + 65, 94, "APP", "t m", "#fff"),
     ]
-    drawn, y = _embed(shown.board, 106)
+    drawn, y = _embed(shown.board, 106, left.format(LEFT_OVER))
     parts.append(drawn)
     for row in shown.board.buttons:
         drawn, y = _buttons(row, y + 8)
@@ -135,7 +146,6 @@ def draw(shown: Talk) -> str:
         y += 47
     height = y + 8
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}">
-<title>A round in a channel of Discord</title>
 <style>
 text{{font:16px "gg sans","Noto Sans","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif}}
 .b{{font-weight:600}}
@@ -167,11 +177,11 @@ def _face(y: int, letter: str, colour: str) -> str:
     )
 
 
-def _embed(reply: Reply, top: int) -> tuple[str, int]:
+def _embed(reply: Reply, top: int, time_left: str) -> tuple[str, int]:
     """Draw what Discord makes of a title, a text and a picture; return where it ends, too."""
     left, y = LEFT + 16, top + 32
     parts = [_text(left, y - 6, escape(reply.title), "b", "#fff")]
-    for line in _lines(reply.body):
+    for line in _lines(reply.body, time_left):
         y += LINE if line else LINE // 2
         spans = (_bold(text) if style is Style.BOLD else escape(text) for text, style, _ in line)
         parts.append(_text(left, y, "".join(spans), "s"))
@@ -190,11 +200,11 @@ def _embed(reply: Reply, top: int) -> tuple[str, int]:
     return "".join(ground + parts), bottom
 
 
-def _lines(body: Iterable[Span]) -> list[list[Span]]:
+def _lines(body: Iterable[Span], time_left: str) -> list[list[Span]]:
     """Break a text at its ends of lines; a time left is told as Discord tells it."""
     lines: list[list[Span]] = [[]]
     for span in body:
-        text = f"in {LEFT_OVER} seconds" if span.style is Style.COUNTDOWN else span.text
+        text = time_left if span.style is Style.COUNTDOWN else span.text
         for number, part in enumerate(text.split("\n")):
             if number:
                 lines.append([])
@@ -226,6 +236,7 @@ def _buttons(row: Iterable[Button], y: int) -> tuple[str, int]:
 
 
 if __name__ == "__main__":
-    happened = talk()
-    CHAT.write_text(draw(happened), encoding="utf-8")
-    MISSED.write_bytes(happened.missed)
+    talks = {code: talk(code) for code in MESSAGES}
+    for code, happened in talks.items():
+        file_of("chat", code).write_text(draw(happened), encoding="utf-8")
+    MISSED.write_bytes(talks[ENGLISH].missed)

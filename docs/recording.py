@@ -1,4 +1,4 @@
-"""Record a round of the live terminal view as a moving picture, docs/round.svg.
+"""Record rounds of the live terminal view as moving pictures, docs/round.svg and round.fr.svg.
 
 `python -m docs.recording` plays a scripted round by a fake clock, and draws what the terminal
 shows. The same code gives the same file, byte for byte.
@@ -28,16 +28,11 @@ from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.generator import generator
 from core.grid import Grid
+from core.languages import ENGLISH
 from core.rounds.record import Terms
 from core.store.memory import MemoryStore
 
-ROUND = Path(__file__).with_name("round.svg")
-GRID = Grid.parse("SMATORGVTREIADPS .T..td.D....D...")
-# Seconds of thinking before each word: twelve seconds of the clock pass in one of the picture.
-SCRIPT = [
-    (3, "more"), (5, "smart"), (4, "spider"), (7, "atoms"), (6, "wizard"), (8, "grades"),
-    (9, "viper"), (9, "germ"), (8, "rams"), (10, "trade"), (9, "atoms"),
-]  # fmt: skip
+# Twelve seconds of the clock pass in one of the picture.
 TYPING, TYPED_IN = 0.5, 0.14  # between two keys, in seconds of the round and of the picture
 READ = 0.9  # seconds of the picture in which a verdict is read
 THINKING = 1 / 12
@@ -46,6 +41,31 @@ COLUMNS, ROWS = 46, 29
 CELL, LINE, FONT, EDGE, BAR = 9, 18, 15, 12, 34  # pixels
 
 Pen = tuple[str, str, bool]  # colour of the text and of the ground ("" for none), bold
+
+
+class Script(NamedTuple):
+    """A round to play: its grid, and the words with the seconds of thinking before each."""
+
+    grid: Grid
+    words: Sequence[tuple[int, str]]
+
+
+SCRIPTS = {
+    "en": Script(
+        Grid.parse("SMATORGVTREIADPS .T..td.D....D..."),
+        [
+            (3, "more"), (5, "smart"), (4, "spider"), (7, "atoms"), (6, "wizard"), (8, "grades"),
+            (9, "viper"), (9, "germ"), (8, "rams"), (10, "trade"), (9, "atoms"),
+        ],
+    ),
+    "fr": Script(
+        Grid.parse("CRESAMINILATLSER .T..td.D....D..."),
+        [
+            (3, "lire"), (5, "matin"), (4, "seize"), (7, "ramer"), (6, "cartes"), (8, "matins"),
+            (9, "imiter"), (9, "tamis"), (8, "mal"), (10, "rail"), (9, "matin"),
+        ],
+    ),
+}  # fmt: skip
 
 
 class Piece(NamedTuple):
@@ -91,10 +111,11 @@ class Typist:
     """A person who types the script, and the clock by which the round is played."""
 
     film: Film
+    script: Script
     now: float = 0.0
 
     def __post_init__(self) -> None:
-        self._keys = list(_keys())
+        self._keys = list(_keys(self.script))
 
     def clock(self) -> float:
         """Return the seconds of the round that have gone by."""
@@ -120,12 +141,18 @@ class Typist:
         return []
 
 
-def record() -> Film:
-    """Play the round and return its film."""
-    return asyncio.run(_record())
+def file_of(name: str, language: str) -> Path:
+    """Return the file of a picture: in English it has its plain name."""
+    suffix = ".svg" if language == ENGLISH else f".{language}.svg"
+    return Path(__file__).with_name(f"{name}{suffix}")
 
 
-async def _record() -> Film:
+def record(language: str) -> Film:
+    """Play the round of a language and return its film."""
+    return asyncio.run(_record(language))
+
+
+async def _record(language: str) -> Film:
     app = App(Settings.from_environment())
     app.prepare_solver()
     # These import the solver, which must be told its folder first.
@@ -136,15 +163,15 @@ async def _record() -> Film:
     from core.services.dealing import Dealer
 
     film = Film()
-    typist, english = Typist(film), wording("en")
-    seat = Seat(YOU, film.console, english, typist.clock)
+    typist, words = Typist(film, SCRIPTS[language]), wording(language)
+    seat = Seat(YOU, film.console, words, typist.clock)
     table = Table(MemoryStore(), Dealer(app.lexicon, generator(1)), YOU, typist.clock)
-    await table.start(Terms(lexicon="en"), grid=GRID)
+    await table.start(Terms(lexicon=language), grid=typist.script.grid)
     game = LiveRound(table, seat)
     over = await game.play(
-        typist.read, lambda: film.show(running(game.moment(), english, (COLUMNS, ROWS)))
+        typist.read, lambda: film.show(running(game.moment(), words, (COLUMNS, ROWS)))
     )
-    film.show(finished(over.result, YOU, english, COLUMNS))
+    film.show(finished(over.result, YOU, words, COLUMNS))
     film.hold(CARD)
     return film
 
@@ -183,7 +210,6 @@ def draw(film: Film) -> str:
         for i, colour in enumerate(("#ff5f57", "#febc2e", "#28c840"))
     )
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
-<title>A round in the terminal</title>
 <style>
 text{{font:{FONT}px ui-monospace,"Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}}
 text{{white-space:pre}}
@@ -203,8 +229,8 @@ rect{{shape-rendering:crispEdges}}
 _GROUND = ColorTriplet(*MONOKAI.background_color)
 
 
-def _keys() -> Iterator[tuple[float, KeyPress]]:
-    for wait, word in SCRIPT:
+def _keys(script: Script) -> Iterator[tuple[float, KeyPress]]:
+    for wait, word in script.words:
         for place, letter in enumerate(word):
             yield TYPING + (0 if place else wait), KeyPress(letter)
         yield TYPING, KeyPress(Keys.Enter)
@@ -265,4 +291,5 @@ def _keyframes(numbers: Iterable[int], starts: Sequence[float]) -> str:
 
 
 if __name__ == "__main__":
-    ROUND.write_text(draw(record()), encoding="utf-8")
+    for code in SCRIPTS:
+        file_of("round", code).write_text(draw(record(code)), encoding="utf-8")
