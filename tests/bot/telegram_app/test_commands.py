@@ -4,7 +4,8 @@ import pytest
 
 from bot.messages import Audience, Button, File, private_room
 from core.ids import ChatRef, PlayerRef, Room
-from tests.bot.telegram_app.stage import last, says, stage
+from tests.bot.telegram_app.fakes import says
+from tests.bot.telegram_app.stage import last, stage
 from tests.simulators.telegram.markup import Parsed
 
 

@@ -12,13 +12,8 @@ from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.errors import TokenRefused, WebhookRefused
 from bot.telegram_app.options import TelegramOptions
 from bot.telegram_app.requests import Called, CommandNames
-from tests.bot.telegram_app.stage import (
-    FakeDispatcher,
-    FakeMetrics,
-    dispatcher_of,
-    new_app,
-    stage,
-)
+from tests.bot.telegram_app.fakes import FakeDispatcher, FakeMetrics
+from tests.bot.telegram_app.stage import stage
 from tests.bot.telegram_app.times import HastyTime
 from tests.simulators.telegram import TelegramSimulator
 
@@ -33,7 +28,7 @@ def free_port() -> int:
 
 def app_of(sim: TelegramSimulator, time: HastyTime, **more: Any) -> TelegramApp:
     options = TelegramOptions(**({"token": sim.token, "api_url": sim.api_url} | more))
-    return new_app(options, FakeMetrics(), time.timing)
+    return TelegramApp(options, FakeMetrics(), time.timing)
 
 
 async def test_it_asks_for_what_it_reads_and_drops_nothing() -> None:
@@ -50,7 +45,7 @@ async def test_a_refused_token_names_its_variable(caplog: pytest.LogCaptureFixtu
     async with TelegramSimulator() as sim:
         app = app_of(sim, HastyTime(), token="123:wrong-token")  # noqa: S106
         with pytest.raises(TokenRefused) as refused:
-            await app.run(dispatcher_of(FakeDispatcher(outbox=app)))
+            await app.run(FakeDispatcher(outbox=app))
     assert "SEIZE_TELEGRAM_TOKEN" in str(refused.value)
     assert "@BotFather" in str(refused.value)
     assert refused.value.__cause__ is None
@@ -94,12 +89,12 @@ async def test_while_there_is_no_network_it_goes_on_trying() -> None:
 
 async def test_it_is_connecting_until_it_is_connected() -> None:
     async with TelegramSimulator() as sim:
-        app = new_app(
+        app = TelegramApp(
             TelegramOptions(token=sim.token, api_url=f"http://127.0.0.1:{free_port()}"),
             FakeMetrics(),
             HastyTime().timing,
         )
-        task = asyncio.create_task(app.run(dispatcher_of(FakeDispatcher(outbox=app))))
+        task = asyncio.create_task(app.run(FakeDispatcher(outbox=app)))
         await asyncio.sleep(0)
         assert app.state == "connecting"
         task.cancel()
@@ -298,14 +293,14 @@ async def test_an_address_or_a_port_that_does_not_work_is_named() -> None:
             webhook_url="http://example.org/hook",
             webhook_port=port,
         )
-        app = new_app(options, FakeMetrics(), time.timing)
+        app = TelegramApp(options, FakeMetrics(), time.timing)
         with pytest.raises(WebhookRefused, match="SEIZE_TELEGRAM_WEBHOOK_URL"):
-            await app.run(dispatcher_of(FakeDispatcher(outbox=app)))
+            await app.run(FakeDispatcher(outbox=app))
         sim.violations.clear()
         with socket.create_server(("127.0.0.1", port)):
-            app = new_app(options, FakeMetrics(), time.timing)
+            app = TelegramApp(options, FakeMetrics(), time.timing)
             with pytest.raises(WebhookRefused, match="SEIZE_TELEGRAM_WEBHOOK_PORT"):
-                await app.run(dispatcher_of(FakeDispatcher(outbox=app)))
+                await app.run(FakeDispatcher(outbox=app))
 
 
 async def test_it_closes_though_something_hangs() -> None:

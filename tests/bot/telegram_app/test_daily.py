@@ -13,7 +13,8 @@ from core.rounds.round import Round
 from core.services.rounds import GRACE
 from core.solver.solution import FoundWord
 from tests.bot.telegram_app.drawn import image
-from tests.bot.telegram_app.stage import says, stage
+from tests.bot.telegram_app.fakes import says
+from tests.bot.telegram_app.stage import stage
 from tests.bot.telegram_app.times import SteppedTime
 from tests.helpers.daily_doors import (
     Lexicons,

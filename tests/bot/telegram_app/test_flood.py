@@ -11,7 +11,8 @@ from bot.messages import Audience, Button, Mark, Reply, Said, Send, Typed
 from core.ids import ChatRef, Room
 from core.services.scheduler import Wait
 from tests.bot.telegram_app.drawn import image
-from tests.bot.telegram_app.stage import FakeDispatcher, Stage, last, says, stage
+from tests.bot.telegram_app.fakes import FakeDispatcher, says
+from tests.bot.telegram_app.stage import Stage, last, stage
 from tests.bot.telegram_app.times import SteppedTime
 from tests.simulators.telegram import SimChat, SimGroup
 from tests.simulators.telegram.server import Request

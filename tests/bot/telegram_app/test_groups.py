@@ -1,6 +1,7 @@
 from bot.messages import Mark
 from core.ids import ChatRef, Room
-from tests.bot.telegram_app.stage import FakeDispatcher, says, stage
+from tests.bot.telegram_app.fakes import FakeDispatcher, says
+from tests.bot.telegram_app.stage import stage
 from tests.simulators.telegram import SimGroup, SimUser
 
 

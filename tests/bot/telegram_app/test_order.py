@@ -8,7 +8,8 @@ from bot.messages import Button
 from bot.telegram_app.memberships import Memberships
 from bot.telegram_app.queues import EACH
 from core.ids import ChatRef, Room
-from tests.bot.telegram_app.stage import FakeDispatcher, Stage, last, says, stage
+from tests.bot.telegram_app.fakes import FakeDispatcher, says
+from tests.bot.telegram_app.stage import Stage, last, stage
 from tests.simulators.telegram import SimGroup, SimUser
 
 

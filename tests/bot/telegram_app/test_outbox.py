@@ -7,7 +7,8 @@ from telegram.error import NetworkError
 from bot.messages import Button, File, Gone, Mark, Reply, Span, private_room
 from core.ids import ChatRef, PlayerRef, Room
 from tests.bot.telegram_app.drawn import image
-from tests.bot.telegram_app.stage import FakeDispatcher, last, says, stage
+from tests.bot.telegram_app.fakes import FakeDispatcher, says
+from tests.bot.telegram_app.stage import last, stage
 from tests.bot.telegram_app.times import HastyTime
 from tests.simulators.telegram import SimChat, TelegramSimulator
 

@@ -2,7 +2,8 @@ from bot.chat.commands import COMMANDS
 from bot.telegram_app.registration import menu
 from bot.telegram_app.requests import CommandNames
 from core.languages import languages
-from tests.bot.telegram_app.stage import FakeDispatcher, stage
+from tests.bot.telegram_app.fakes import FakeDispatcher
+from tests.bot.telegram_app.stage import stage
 from tests.bot.telegram_app.times import HastyTime
 from tests.simulators.telegram import TelegramSimulator
 

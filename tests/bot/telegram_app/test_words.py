@@ -3,7 +3,8 @@ import pytest
 from bot.messages import Mark, private_room
 from bot.telegram_app.reactions import HOUR
 from core.ids import ChatRef, PlayerRef, Room
-from tests.bot.telegram_app.stage import FakeDispatcher, last, says, stage
+from tests.bot.telegram_app.fakes import FakeDispatcher, says
+from tests.bot.telegram_app.stage import last, stage
 from tests.bot.telegram_app.times import START
 
 

@@ -3,7 +3,8 @@ import pytest
 from bot.messages import Audience, Button, File, Reply, Request, Send
 from core.ids import ChatRef, Room
 from tests.bot.telegram_app.drawn import image
-from tests.bot.telegram_app.stage import FakeDispatcher, Stage, last, says, stage
+from tests.bot.telegram_app.fakes import FakeDispatcher, says
+from tests.bot.telegram_app.stage import Stage, last, stage
 from tests.bot.telegram_app.times import HastyTime
 from tests.simulators.telegram import SimGroup, SimUser, TelegramSimulator
 
