@@ -111,7 +111,7 @@ def encode(words: Sequence[str], alphabet: Alphabet) -> tuple[NDArray[np.uint8],
     code = np.zeros(256, np.uint8)
     for i, letter in enumerate(alphabet.letters):
         code[ord(letter)] = i + 1
-    rows = np.array("\n".join(words).encode("latin-1").split(b"\n"), f"S{MAX_LETTERS}")
+    rows = np.array([word.encode("latin-1") for word in words], f"S{MAX_LETTERS}")
     codes = code[rows.view(np.uint8)].view(f"S{MAX_LETTERS}")
     if np.count_nonzero(codes.view(np.uint8)) != sum(map(len, words)):
         raise ValueError("a word has other letters than the alphabet, or over 16")

@@ -82,6 +82,8 @@ class Scene:
     clock: FakeClock
     waits: Waits = field(default_factory=Waits)
     choose: Callable[[int], int] = lambda _: 0
+    language: str = "en"  # of the dailies
+    make: Callable[[Order], Made] | None = None  # None: on the grids above
 
     @asynccontextmanager
     async def process(self, app: DiscordApp | TelegramApp, store: Store) -> AsyncIterator[Services]:
@@ -91,7 +93,7 @@ class Scene:
             solution = solution_of(order.number, self.lexicon)
             return handmade(order, solution, solution.grid)
 
-        made = nights(store, self.clock, ("en",), make)
+        made = nights(store, self.clock, (self.language,), self.make or make)
         metrics = Metrics(COMMANDS, ("answer", "text", "post", "edit", "commands"))
         chance = generator(1)
         desk = Desk(store, self.lexicon, chance, self.clock, metrics, made, choose=self.choose)
