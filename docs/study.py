@@ -1,7 +1,7 @@
-"""Write what docs/study.md tells anew: `python -m docs.study`, which takes some 15 minutes.
+"""Write docs/study.md again: `python -m docs.study`, which takes some 15 minutes.
 
-Each `$ command` in its blocks is run, and what it prints takes the place of what stood below it.
-The rest of the page is prose, which tells no figures but those of others.
+It runs each `$ command` of the page, and puts the output below it. The rest of the page is prose,
+whose figures are those of others.
 """
 
 import os
@@ -25,7 +25,7 @@ _CACHE = {"SEIZE_CACHE_DIR": str(ROOT / ".pytest_cache" / "d" / "seize")}  # as 
 
 
 def rewritten(lines: Sequence[str], run: Callable[[str], str]) -> Iterator[str]:
-    """Yield the lines of a page, with what `run` prints for each command below it."""
+    """Yield the lines of a page, each command followed by its new output from `run`."""
     inside = answered = False
     for line in lines:
         if line.startswith(BLOCK):
@@ -39,7 +39,7 @@ def rewritten(lines: Sequence[str], run: Callable[[str], str]) -> Iterator[str]:
 
 
 def run(command: str) -> str:
-    """Return what a shell command prints here; raises CalledProcessError where it fails."""
+    """Run a shell command and return its output; raises CalledProcessError if it fails."""
     print(f"$ {command}", file=sys.stderr, flush=True)
     started = time.perf_counter()
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
@@ -54,7 +54,7 @@ def run(command: str) -> str:
 
 
 def machine() -> str:
-    """Return what this machine is, in a line."""
+    """Name this machine in a line: cores, processor, Python."""
     facts = Path("/proc/cpuinfo")  # where there is one: it knows more than `platform`
     told = re.search(r"model name\s*: (.*)", facts.read_text() if facts.exists() else "")
     processor = told[1] if told else platform.machine()
@@ -62,7 +62,7 @@ def machine() -> str:
 
 
 def main() -> None:
-    """Rewrite the page, once all its commands have run; or say what the machine is."""
+    """Rewrite the page once all its commands have run, or name the machine."""
     if sys.argv[1:] == ["machine"]:
         print(machine())
         return

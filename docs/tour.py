@@ -1,7 +1,7 @@
-"""Run docs/tour.ipynb and store what it shows: `python -m docs.tour`.
+"""Run docs/tour.ipynb and store its output: `python -m docs.tour`.
 
-Edit the notebook with any editor of notebooks, then run this. It asks a kernel of this very
-Python, and keeps nothing of what an editor or a machine notes down: no times, no places.
+Edit the notebook with any notebook editor, then run this. It uses a kernel of this very Python,
+and drops what editors and machines add: times and paths.
 """
 
 import os
@@ -21,7 +21,7 @@ _LONGEST_CELL = 600
 
 
 def run(text: str) -> NotebookNode:
-    """Return the notebook of a file's text with what a new kernel answers, cell after cell.
+    """Run the notebook of a file's text in a new kernel, cell after cell, and return it.
 
     The kernel is a process of its own that listens on loopback only, and without the user's
     own set-up of IPython. Raises CellExecutionError for a cell that fails.
@@ -39,10 +39,10 @@ def run(text: str) -> NotebookNode:
 
 
 def written(notebook: NotebookNode) -> str:
-    """Return the text of the file of a notebook that was run; changes the notebook.
+    """Return a notebook that was run as the text of its file; changes the notebook.
 
-    What stands on stderr is left out, that a kernel is being compiled, once; and the text of
-    what is shown as HTML, which for an answer key has each of its words.
+    Leaves out stderr (a kernel being compiled, once) and the plain text beside HTML, which for
+    an answer key lists each of its words.
     """
     notebook.metadata = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
     for cell in notebook.cells:
