@@ -40,10 +40,9 @@ from core.ids import ChatRef, Room, private_chat
 from core.languages import code_of
 from core.ports import StoreError
 from core.rounds.events import WordJudged
-from core.services.daily_refusals import Playing
 from core.services.days import Days
 from core.services.happened import Happened
-from core.services.refusals import NoRound
+from core.services.refusals import NoRound, Playing
 from core.services.scheduler import Scheduler, Wait, wait_for
 
 STALE = 120.0  # seconds after which nobody waits for the answer to a command any more

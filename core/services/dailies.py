@@ -17,31 +17,58 @@ from core.daily.puzzle import (
 )
 from core.daily.recipe import YEAR
 from core.daily.streaks import Streak, streak
+from core.errors import SeizeError, translatable
 from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef
 from core.latest import Latest
 from core.lexicon.house import HouseWords
 from core.ports import Clock, Conflict, Store, UnitOfWork
-from core.services.daily_refusals import (
-    AlreadyPlayed,
-    KeyClosed,
-    NoDaily,
-    NotOnGrid,
-    NotOver,
-    NotProvable,
-    Settling,
-    StillOpen,
-)
 from core.services.dealing import Dealer
 from core.services.happened import Happened
 from core.services.leaderboards import DailyBoard, leaderboard
-from core.services.nights import Nights
+from core.services.nights import Nights, NoDaily
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
 from core.standings import Board, Period
 
 _MAX_NUMBER = 2**31
 _SOLUTIONS = 16  # kept in memory: those of today and yesterday
+
+
+class AlreadyPlayed(SeizeError):
+    """Raised when a player tries a second ranked attempt."""
+
+    template = translatable(
+        "you have played the daily {number}; when its day is over, you may play it again for fun"
+    )
+
+
+class TooEarly(SeizeError):
+    """Raised when a day is not over, or not closed, and what is asked for has to wait."""
+
+
+class NotProvable(TooEarly):
+    """Raised when the recipe of a daily is still a secret."""
+
+    template = translatable("the daily {number} can be verified when its day is over")
+
+
+class StillOpen(TooEarly):
+    """Raised when words are asked for of a grid that is the secret one of a daily."""
+
+    template = translatable("this is the grid of a daily: nobody solves it before its day is over")
+
+
+class NotOver(TooEarly):
+    """Raised when a word is to be accepted for a day that is not closed."""
+
+    template = translatable("the daily {number} is not closed yet: accept words for it afterwards")
+
+
+class NotOnGrid(SeizeError):
+    """Raised when a word to be accepted is not on the grid of a daily, or counts already."""
+
+    template = translatable("{word!r} counts for the daily {number} already, or is not on its grid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +169,24 @@ class DailiesService:
     async def open(self, puzzle: Puzzle, by: Member) -> Happened:
         """Begin an attempt now: the ranked one while the puzzle is open, one for fun afterwards.
 
-        Raises AlreadyPlayed, NoDaily, Settling, RoundActive, and what dealing raises.
+        Raises AlreadyPlayed, NoDaily, TooEarly, RoundActive, and what dealing raises.
         """
         now = self.clock()
         if now < puzzle.opens_at:
             raise NoDaily.ahead(puzzle.number, puzzle.day)
         ranked = puzzle.is_open(now)
         if ranked and await self.attempt(puzzle, by.ref):
-            raise AlreadyPlayed(puzzle.number)
+            raise AlreadyPlayed(number=puzzle.number)
         if not (ranked or puzzle.is_over(now)):
-            raise Settling(puzzle.number)
+            raise TooEarly(
+                translatable("the daily {number} is just being closed: try again in some minutes"),
+                number=puzzle.number,
+            )
         try:
             return await self.rounds.attempt(by, puzzle, ranked=ranked)
         except Conflict:
             if ranked:
-                raise AlreadyPlayed(puzzle.number) from None
+                raise AlreadyPlayed(number=puzzle.number) from None
             raise
 
     async def end(self, by: Member) -> Happened:
@@ -218,18 +248,24 @@ class DailiesService:
     async def key(self, puzzle: Puzzle, player: PlayerRef) -> Solution:
         """Return the answer key: to all when the day is over, before to who has played.
 
-        Raises KeyClosed.
+        Raises TooEarly.
         """
         if not puzzle.is_over(self.clock()):
             attempt = await self.attempt(puzzle, player)
             if attempt is None or attempt.finished_at is None:
-                raise KeyClosed(puzzle.number)
+                raise TooEarly(
+                    translatable(
+                        "the key of the daily {number} opens once you have played it, and to all "
+                        "when its day is over"
+                    ),
+                    number=puzzle.number,
+                )
         return await self.solution(puzzle)
 
     async def proof(self, puzzle: Puzzle) -> ProofFile:
         """Return what it takes to verify a daily whose day is over; raises NotProvable."""
         if not puzzle.is_over(self.clock()):
-            raise NotProvable(puzzle.number)
+            raise NotProvable(number=puzzle.number)
         async with self.store.read() as work:
             before = await work.puzzles.before(puzzle.language, puzzle.number, YEAR)
         return proof_of(puzzle, before)
@@ -281,13 +317,13 @@ class DailiesService:
         Raises NotOver, NotOnGrid.
         """
         if puzzle.closed_at is None:
-            raise NotOver(puzzle.number)
+            raise NotOver(number=puzzle.number)
         house = puzzle.lexicon.house
         wider = HouseWords(house.added | {word}, house.removed - {word})
         dealt = await self.dealer.deal(puzzle.terms, wider, (), puzzle.grid)
         found = dealt.solution.get(word)
         if found is None or (await self.solution(puzzle)).get(word):
-            raise NotOnGrid(word, puzzle.number)
+            raise NotOnGrid(word=word, number=puzzle.number)
         changed = replace(
             puzzle,
             lexicon=dealt.lexicon,

@@ -21,62 +21,37 @@ _MAX_ID = 2**63  # what databases count to
 
 
 class BadReason(SeizeError):
-    """A reason that says nothing, or goes on for too long."""
+    """Raised when a reason is too short or too long."""
 
-    def __init__(self, length: int, low: int) -> None:
-        super().__init__(
-            translatable("give a reason of {low} to {high} characters, not {length}"),
-            low=low,
-            high=MAX_REASON,
-            length=length,
-        )
+    template = translatable("give a reason of {low} to {high} characters, not {length}")
 
 
 class AlreadyAccepted(SeizeError):
-    """A word to be added that is there."""
+    """Raised when a word to be added is accepted already."""
 
-    def __init__(self, word: str) -> None:
-        super().__init__(
-            translatable("{word!r} is accepted here already: it needs no request"), word=word
-        )
+    template = translatable("{word!r} is accepted here already: it needs no request")
 
 
 class NotAccepted(SeizeError):
-    """A word to be removed that is not there."""
+    """Raised when a word to be removed is not accepted."""
 
-    def __init__(self, word: str) -> None:
-        super().__init__(
-            translatable("{word!r} is not accepted here: there is nothing to remove"), word=word
-        )
+    template = translatable("{word!r} is not accepted here: there is nothing to remove")
 
 
 class TooManyRequests(SeizeError):
-    """More requests of one player than a chat is to look through."""
+    """Raised when a player has as many open requests in a chat as one may have."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            translatable("{limit} of your requests are open here: wait until one is decided"),
-            limit=MAX_OPEN,
-        )
+    template = translatable("{limit} of your requests are open here: wait until one is decided")
 
 
 class UnknownRequest(SeizeError):
-    """A number that no request of a chat has."""
+    """Raised when no request of a chat has a number."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(translatable("this chat has no request {number}"), number=number)
+    template = translatable("this chat has no request {number}")
 
 
 class AlreadyDecided(SeizeError):
-    """A request that somebody was faster to decide."""
-
-    def __init__(self, request: WordRequest) -> None:
-        if request.answer is Answer.ACCEPTED:
-            template = translatable("request {number} was accepted already")
-        else:
-            template = translatable("request {number} was rejected already")
-        super().__init__(template, number=request.id)
-        self.request = request
+    """Raised when a request was decided already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +97,7 @@ class HouseService:
             if same := _like(asked, waiting):
                 return same
             if sum(request.requested_by == by.ref for request in waiting) >= MAX_OPEN:
-                raise TooManyRequests
+                raise TooManyRequests(limit=MAX_OPEN)
             await work.players.see(by, chat, at)
             return replace(asked, id=await work.house.add(asked))
 
@@ -157,10 +132,14 @@ async def _find_open(work: UnitOfWork, chat: ChatRef, request_id: int) -> WordRe
     known = 0 < request_id < _MAX_ID
     request = await work.house.get(chat, request_id) if known else None
     if request is None:
-        raise UnknownRequest(request_id)
-    if request.answer is not Answer.OPEN:
-        raise AlreadyDecided(request)
-    return request
+        raise UnknownRequest(number=request_id)
+    if request.answer is Answer.OPEN:
+        return request
+    if request.answer is Answer.ACCEPTED:
+        template = translatable("request {number} was accepted already")
+    else:
+        template = translatable("request {number} was rejected already")
+    raise AlreadyDecided(template, number=request_id)
 
 
 def _word(letters: Alphabet, spelling: str) -> str:
@@ -173,7 +152,7 @@ def _word(letters: Alphabet, spelling: str) -> str:
 def _reason(text: str, low: int) -> str:
     reason = one_line(text)
     if not low <= len(reason) <= MAX_REASON:
-        raise BadReason(len(reason), low)
+        raise BadReason(length=len(reason), low=low, high=MAX_REASON)
     return reason
 
 
@@ -181,9 +160,9 @@ def _check_side(asked: WordRequest, lexicon: Lexicon, house: HouseWords) -> None
     word = asked.word
     accepted = word in house.added if house.decides(word) else word in lexicon
     if accepted and asked.side is Side.ADD:
-        raise AlreadyAccepted(word)
+        raise AlreadyAccepted(word=word)
     if not accepted and asked.side is Side.REMOVE:
-        raise NotAccepted(word)
+        raise NotAccepted(word=word)
 
 
 def _like(asked: WordRequest, waiting: Sequence[WordRequest]) -> WordRequest | None:

@@ -3,13 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.errors import SeizeError, translatable
 from core.ids import Member, PlayerRef
 from core.ports import Clock, Store
-from core.services.daily_refusals import BadCode
 
 SECONDS = 600.0  # that a code is good for
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 LENGTH = 8  # some 2**40 codes: nobody guesses one within its ten minutes
+
+
+class BadCode(SeizeError):
+    """Raised when a code was never given, was used, is too old, or is of the same player."""
+
+    template = translatable("this code is not known, or not any more: ask for a new one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +47,9 @@ class LinkingService:
                 joined = await work.links.join(other, by.ref)
                 accounts = await work.links.accounts(by.ref)
         if other is None:
-            raise BadCode.unknown()
+            raise BadCode
         if not joined:
-            raise BadCode.own()
+            raise BadCode(translatable("these accounts are one player already"))
         return accounts
 
     async def part(self, player: PlayerRef) -> bool:

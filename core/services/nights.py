@@ -9,12 +9,11 @@ from datetime import date, timedelta
 from core.daily.order import Made, Order
 from core.daily.puzzle import Puzzle, day_of
 from core.daily.recipe import YEAR, Recipe
-from core.errors import SeizeError
+from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listing
 from core.lexicon.house import HouseWords
 from core.ports import Clock, Conflict, Store
 from core.rounds.record import PinnedLexicon
-from core.services.daily_refusals import NoDaily
 from core.services.locks import Locks
 
 AHEAD = 3  # days for which puzzles are ready, besides today's
@@ -24,6 +23,44 @@ logger = logging.getLogger(__name__)
 
 Make = Callable[[Order], Awaitable[Made]]
 """Makes a puzzle, and takes as long as the order says, or twice that; raises SeizeError."""
+
+
+class NoDaily(SeizeError):
+    """Raised when there is no such daily, or not yet."""
+
+    @classmethod
+    def number(cls, number: int, last: int) -> "NoDaily":
+        """Refuse a number that no daily has."""
+        if last:
+            template = translatable("there is no daily {number}: they go from 1 to {last}")
+        else:
+            template = translatable("there is no daily {number} yet: the first is today's")
+        return cls(template, number=number, last=last)
+
+    @classmethod
+    def text(cls, text: str) -> "NoDaily":
+        """Refuse a text that names no day."""
+        return cls(
+            translatable("{text!r} is no daily: write its number, or yesterday"), text=text[:40]
+        )
+
+    @classmethod
+    def ahead(cls, number: int, day: date) -> "NoDaily":
+        """Refuse to show a daily before its day."""
+        return cls(
+            translatable("the daily {number} opens on {day}, at midnight UTC"),
+            number=number,
+            day=day.isoformat(),
+        )
+
+    @classmethod
+    def language(cls, language: str, known: Iterable[str]) -> "NoDaily":
+        """Refuse a language that no daily is made in."""
+        return cls(
+            translatable("there is no daily in {language!r}: use one of {known}"),
+            language=language,
+            known=", ".join(known),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +91,7 @@ class Nights:
         async with self.store.read() as work:
             puzzle = await work.puzzles.on(language, day)
         if puzzle is None and day != day_of(self.clock()):
-            raise NoDaily.on(day)
+            raise NoDaily(translatable("there was no daily on {day}"), day=day.isoformat())
         return puzzle or await self._made_at_once(language, day)
 
     async def work(self) -> list[Puzzle]:

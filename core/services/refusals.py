@@ -4,44 +4,36 @@ from core.errors import SeizeError, translatable
 
 
 class RoundActive(SeizeError):
-    """A second round in a room that has one."""
+    """Raised when a room that has a round is to have a second one."""
 
-    def __init__(self) -> None:
-        super().__init__(translatable("a round is running here already: wait for its end"))
+    template = translatable("a round is running here already: wait for its end")
 
 
 class NoRound(SeizeError):
-    """A room where there is nothing to stop."""
+    """Raised when there is no such round, or none is on in a room."""
 
-    def __init__(self) -> None:
-        super().__init__(translatable("no round is running here"))
+    template = translatable("no round is running here")
 
 
 class NotHere(SeizeError):
-    """A room that its chat keeps free of rounds."""
+    """Raised when a chat keeps a room free of rounds."""
 
-    def __init__(self) -> None:
-        super().__init__(translatable("no rounds here: this chat plays elsewhere"))
+    template = translatable("no rounds here: this chat plays elsewhere")
+
+
+class Playing(SeizeError):
+    """Raised when somebody who is in a round looks words up."""
+
+    template = translatable("you are in a round: words can be looked up when it is over")
 
 
 class NotAllowed(SeizeError):
-    """Something that only those who look after a chat may do."""
+    """Raised when a member tries what only moderators may."""
 
-    def __init__(self) -> None:
-        super().__init__(translatable("only admins and moderators of this chat may do that"))
+    template = translatable("only admins and moderators of this chat may do that")
 
 
 class NotYours(NotAllowed):
-    """A round that somebody else has started."""
+    """Raised when somebody who did not start a round tries to stop it."""
 
-    def __init__(self) -> None:
-        SeizeError.__init__(
-            self, translatable("only who started the round, and moderators, may stop it")
-        )
-
-
-class AdminsOnly(SeizeError):
-    """Something that moderators may not do either."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("only admins may say who the moderators are"))
+    template = translatable("only who started the round, and moderators, may stop it")

@@ -3,11 +3,18 @@
 from dataclasses import dataclass
 
 from core.chats.settings import ChatSettings, setting
+from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member
 from core.ports import Store
-from core.services.refusals import AdminsOnly, NotAllowed
+from core.services.refusals import NotAllowed
 
 DEFAULT = "default"  # what people type to take a setting back
+
+
+class AdminsOnly(SeizeError):
+    """Raised when a moderator tries what only admins may."""
+
+    template = translatable("only admins may say who the moderators are")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,13 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from core.daily.puzzle import day_of
+from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store
 from core.services.leaderboards import DailyBoard, leaderboard
 from core.services.locks import Locks
-from core.services.wordle_refusals import (
-    DailyStays,
-    LateForHard,
-    NotYourWordle,
-    NoWordle,
-    WordleActive,
-)
+from core.services.refusals import NotAllowed
 from core.standings import Board, Period
 from core.wordle.game import CLASSIC, GameOver
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay, wordle_room
@@ -25,6 +20,36 @@ from core.wordle.words import WordleWords
 
 # Words of the day after which one may come again: years, and never all there are.
 _FRESH = 1000
+
+
+class NoWordle(SeizeError):
+    """Raised when there is no such game, or none is on in a room."""
+
+    template = translatable("no Wordle is on here: begin one")
+
+
+class WordleActive(SeizeError):
+    """Raised when a room that shares a game is to have a second one."""
+
+    template = translatable("a Wordle is on here already: guess along")
+
+
+class NotYourWordle(NotAllowed):
+    """Raised when a game is another player's own, or somebody else began it."""
+
+    template = translatable("this Wordle is somebody else's: begin your own")
+
+
+class LateForHard(SeizeError):
+    """Raised when hard mode is chosen after the first guess."""
+
+    template = translatable("hard mode is chosen before the first guess")
+
+
+class DailyStays(SeizeError):
+    """Raised when a player tries to give up the word of the day."""
+
+    template = translatable("the word of the day cannot be given up")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,7 @@ from core.lexicon import Lexicon
 from core.optimizer.legs import Shelf
 from core.ports import Store
 from core.services.calendar import Calendar, DayTold, Telling
-from core.services.dailies import DailiesService
-from core.services.daily_refusals import AlreadyPlayed
+from core.services.dailies import AlreadyPlayed, DailiesService
 from core.services.days import Days
 from core.services.dealing import Dealer
 from core.services.linking import LinkingService

@@ -18,8 +18,9 @@ from core.errors import translatable
 from core.languages import languages
 from core.lexicon.catalogue import listing
 from core.rounds.events import RoundStarted
-from core.services.daily_refusals import AlreadyPlayed, NoDaily
+from core.services.dailies import AlreadyPlayed
 from core.services.happened import Happened
+from core.services.nights import NoDaily
 from core.services.refusals import NotYours, RoundActive
 from core.standings import Period
 from core.texts import whole_number

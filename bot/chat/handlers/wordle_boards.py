@@ -9,7 +9,7 @@ from bot.messages import Reply
 from bot.presenters.wordle.pages import WordleView
 from core.ids import PlayerRef
 from core.lexicon.catalogue import listing
-from core.services.wordle_refusals import NotYourWordle, NoWordle
+from core.services.wordles import NotYourWordle, NoWordle
 from core.wordle.game import CLASSIC
 from core.wordle.record import WordleRecord
 

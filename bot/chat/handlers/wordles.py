@@ -7,7 +7,7 @@ from bot.chat.handlers.wordle_boards import board, is_hard, language_of, length_
 from bot.messages import Audience, Reply
 from bot.presenters.texts import plain
 from core.services.refusals import NotHere
-from core.services.wordle_refusals import WordleActive
+from core.services.wordles import WordleActive
 
 
 async def wordle(context: Context) -> Answer:

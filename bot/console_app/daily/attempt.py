@@ -15,8 +15,7 @@ from bot.presenters.daily.texts import daily_title, share_text, theme_line
 from bot.presenters.standings import words_and_points
 from core.daily.puzzle import Puzzle
 from core.errors import SeizeError, translatable
-from core.services.dailies import Outcome
-from core.services.daily_refusals import AlreadyPlayed
+from core.services.dailies import AlreadyPlayed, Outcome
 
 Asked = Callable[[], Awaitable[Puzzle]]
 """Looks up the daily that is to be played, at the time it is called."""
@@ -137,7 +136,7 @@ async def _refuse_second(table: DailyTable, puzzle: Puzzle, seat: Seat) -> None:
         return
     if outcome := await table.dailies.outcome(puzzle, seat.player):
         _show_card(puzzle, outcome, seat)
-    raise AlreadyPlayed(puzzle.number)
+    raise AlreadyPlayed(number=puzzle.number)
 
 
 def _show_door(puzzle: Puzzle, seat: Seat, *, ranked: bool) -> None:

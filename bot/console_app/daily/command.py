@@ -19,7 +19,8 @@ from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.lexicon.catalogue import listing
-from core.services.daily_refusals import NoDaily, NotOver, NotProvable
+from core.services.dailies import NotOver, NotProvable
+from core.services.nights import NoDaily
 from core.texts import whole_number
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ def words(
         async with _sitting(seize) as table:
             puzzle = await _puzzle(table, language, str(number))
             if puzzle.closed_at is None:
-                raise NotOver(puzzle.number)
+                raise NotOver(number=puzzle.number)
             for word in accepting:
                 gained[word] = await table.dailies.accept(puzzle, word)
                 puzzle = await table.dailies.by_id(puzzle.id)
@@ -321,7 +322,7 @@ async def _told(seize: App, language: str, number: str) -> "tuple[ProofFile, tup
         async with table.store.read() as work:
             before = await work.puzzles.before(language, puzzle.number, YEAR)
     if not puzzle.is_over(time.time()):
-        raise NotProvable(puzzle.number)
+        raise NotProvable(number=puzzle.number)
     return proof_of(puzzle, before), tuple(str(each.grid) for each in before)
 
 

@@ -15,7 +15,7 @@ from core.grid import Grid
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
 from core.scoring import ruleset
-from core.services.daily_refusals import NotOnGrid, NotOver
+from core.services.dailies import NotOnGrid, NotOver
 from core.services.dealing import Dealer
 from core.services.rounds import GRACE
 from core.solver.solver import solve

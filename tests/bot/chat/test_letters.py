@@ -11,7 +11,7 @@ from core.anagrams import SecretLetters
 from core.daily.puzzle import SETTLING
 from core.ids import ChatRef, Room
 from core.lexicon import Lexicon
-from core.services.daily_refusals import Playing
+from core.services.refusals import Playing
 from tests.helpers.chat import Scene, ben, labels, mod
 
 GRID = "QITESARTS"  # of the handmade grid, whose first tile is Qu

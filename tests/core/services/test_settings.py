@@ -10,8 +10,8 @@ from core.chats.settings import ChatSettings, UnknownSetting
 from core.ids import Member
 from core.ports import Store
 from core.rounds.laws import Law
-from core.services.refusals import AdminsOnly, NotAllowed
-from core.services.settings import SettingsService
+from core.services.refusals import NotAllowed
+from core.services.settings import AdminsOnly, SettingsService
 from core.store.memory import MemoryStore
 from core.store.sql.store import open_store
 from tests.contract.made import ANA, BEN, PARK, SQUARE, START

@@ -11,14 +11,14 @@ from core.errors import BadSpelling
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
 from core.ports import Conflict, Store
-from core.services.wordle_refusals import (
+from core.services.wordles import (
     DailyStays,
     LateForHard,
     NotYourWordle,
     NoWordle,
     WordleActive,
+    WordlesService,
 )
-from core.services.wordles import WordlesService
 from core.standings import Period
 from core.store.memory import MemoryStore
 from core.store.sql.store import open_store
