@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.presenters.languages import read_language, read_lexicon
+from bot.presenters.wording import wording
 from core.errors import SeizeError, translatable
+from core.languages import languages
 from core.texts import whole_number
 
-Names = Mapping[str, str]  # by language, but for English
 _BONUSES = frozenset(".dtDT")
 _SHOWN = 40  # characters that a refusal repeats of what was typed
 
@@ -38,21 +39,28 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """One argument: its name, in English and others, and a summary to be translated.
+    """An argument of a command: name, summary and labels are to be translated.
 
-    `choices` are values as typed, with labels to be translated. Where people type, whatever
+    `choices` are values as typed, with their labels. Where people type, whatever
     fits `pattern` will do as well, not only what fits into a menu.
     """
 
     name: str
     summary: str
     kind: Kind = Kind.TEXT
-    names: Names = field(default_factory=dict)
     required: bool = False
     choices: Mapping[str, str] = field(default_factory=dict)
     pattern: str = ""
     low: int = 0
     high: int = 0
+
+    def name_in(self, language: str) -> str:
+        """Return what it is called in a language."""
+        return wording(language).pgettext("argument", self.name)
+
+    def names(self) -> set[str]:
+        """Return what it is called in all languages."""
+        return {self.name_in(language) for language in languages()}
 
 
 class NotUnderstood(SeizeError):
@@ -115,7 +123,7 @@ def _fitting(
     name, equals, value = word.partition("=")
     free = [each for each in arguments if each.name not in found]
     for argument in free:
-        if equals and name.lower() in (argument.name, *argument.names.values()):
+        if equals and name.lower() in argument.names():
             return {argument.name: value}
     for argument in free:
         if argument.kind.takes_one and _can_be(argument, word):

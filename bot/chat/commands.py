@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
-from bot.chat.arguments import Argument, Kind, Names
+from bot.chat.arguments import Argument, Kind
 from bot.chat.context import Command, Effect, Entry, Verb
 from bot.chat.handlers import (
     about,
@@ -42,15 +42,10 @@ def _by_name(*rows: R) -> Mapping[str, R]:
     return MappingProxyType({row.name: row for row in rows})
 
 
-def _named(fr: str, de: str, es: str, it: str) -> Names:
-    return {"fr": fr, "de": de, "es": es, "it": it}
-
-
 _LANGUAGE = Argument(
     name="language",
     summary=translatable("The word list"),
     kind=Kind.LANGUAGE,
-    names=_named("langue", "sprache", "idioma", "lingua"),
 )
 _MATCH = str(len(LADDER))
 _PLAY = (
@@ -59,7 +54,6 @@ _PLAY = (
         name="seconds",
         summary=translatable("How long the round is: 30 to 600 seconds"),
         kind=Kind.INTEGER,
-        names=_named("secondes", "sekunden", "segundos", "secondi"),
         low=30,
         high=600,
     ),
@@ -67,7 +61,6 @@ _PLAY = (
         name="size",
         summary=translatable("Rows and columns, such as 4x4 or 5x5"),
         kind=Kind.CHOICE,
-        names=_named("taille", "feld", "tablero", "griglia"),
         choices={size: size for size in ("3x3", "4x4", "5x5", "6x6", "4x5", "5x6", "8x8")},
         pattern=r"\dx\d",
     ),
@@ -75,21 +68,18 @@ _PLAY = (
         name="rules",
         summary=translatable("Ruzzle: letters have values; Boggle: length counts"),
         kind=Kind.CHOICE,
-        names=_named("regles", "regeln", "reglas", "regole"),
         choices={str(rules): rules.capitalize() for rules in Rules},
     ),
     Argument(
         name="law",
         summary=translatable("Who scores a word that several find"),
         kind=Kind.CHOICE,
-        names=_named("partage", "wertung", "reparto", "punteggio"),
         choices=LAW_CHOICES,
     ),
     Argument(
         name="rounds",
         summary=translatable("One round, or a match of three"),
         kind=Kind.CHOICE,
-        names=_named("manches", "runden", "rondas", "round"),
         choices={"1": "1", _MATCH: _MATCH},
     ),
 )
@@ -98,7 +88,6 @@ _WORDLE = (
         name="what",
         summary=translatable("What to do; the word of the day if left out"),
         kind=Kind.CHOICE,
-        names=_named("quoi", "was", "que", "cosa"),
         choices={
             "daily": translatable("the word of the day"),
             "free": translatable("another word, for you alone"),
@@ -113,7 +102,6 @@ _WORDLE = (
         name="length",
         summary=translatable("How many letters the word has"),
         kind=Kind.INTEGER,
-        names=_named("longueur", "laenge", "longitud", "lunghezza"),
         low=SHORTEST,
         high=LONGEST,
     ),
@@ -121,13 +109,11 @@ _WORDLE = (
         name="mode",
         summary=translatable("Hard mode: each guess must use what was told"),
         kind=Kind.CHOICE,
-        names=_named("mode", "modus", "modo", "modo"),
         choices={"normal": translatable("normal"), "hard": translatable("hard")},
     ),
     Argument(
         name="position",
         summary=translatable("For the best next word: CRANE:-Y-G- SPILT:01200"),
-        names=_named("position", "stellung", "posicion", "posizione"),
     ),
 )
 
@@ -140,7 +126,6 @@ COMMANDS: Mapping[str, Command] = _by_name(
         effect=Effect.STARTS_ROUND,
         shows_board=True,
         summary=translatable("Start a round here: two minutes, every word you can trace"),
-        names=_named("jouer", "spielen", "jugar", "gioca"),
         arguments=_PLAY,
     ),
     Command(
@@ -149,19 +134,16 @@ COMMANDS: Mapping[str, Command] = _by_name(
         effect=Effect.ENDS_ROUND,
         by_admins=True,
         summary=translatable("End the round now; the words so far count"),
-        names=_named("arreter", "stopp", "parar", "ferma"),
     ),
     Command(
         "w",
         rounds.send_words,
         entry=Entry.WORDS,
         summary=translatable("Send words of the round, as many as you like"),
-        names=_named("m", "w", "p", "p"),
         arguments=(
             Argument(
                 name="words",
                 summary=translatable("One word or several"),
-                names=_named("mots", "woerter", "palabras", "parole"),
                 required=True,
             ),
         ),
@@ -171,13 +153,11 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "daily",
         dailies.daily,
         summary=translatable("The daily: the same grid for everybody, one attempt each"),
-        names=_named("defi", "taeglich", "diario", "sfida"),
         arguments=(
             Argument(
                 name="day",
                 summary=translatable("Its number, or “yesterday”; today's if left out"),
                 kind=Kind.DAY,
-                names=_named("jour", "tag", "dia", "giorno"),
             ),
             _LANGUAGE,
         ),
@@ -188,7 +168,6 @@ COMMANDS: Mapping[str, Command] = _by_name(
         wordles.wordle,
         shows_board=True,
         summary=translatable("Wordle: find the word of the day in six tries, or another"),
-        names=_named("wordle", "wordle", "wordle", "wordle"),
         arguments=_WORDLE,
         audience=Audience.SECRET,
     ),
@@ -196,20 +175,17 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "solve",
         solving.solve,
         summary=translatable("All words of a grid, with the best path of each"),
-        names=_named("resoudre", "loesen", "resolver", "risolvi"),
         arguments=(
             Argument(
                 name="letters",
                 summary=translatable("The letters, row by row: ABCD… or ABC/DEF/GHI"),
                 kind=Kind.GRID,
-                names=_named("lettres", "buchstaben", "letras", "lettere"),
                 required=True,
             ),
             Argument(
                 name="bonuses",
                 summary=translatable("A sign a tile: . none, d DL, t TL, D DW, T TW"),
                 kind=Kind.BONUSES,
-                names=_named("bonus", "boni", "bonificaciones", "bonus"),
             ),
             _LANGUAGE,
         ),
@@ -219,13 +195,11 @@ COMMANDS: Mapping[str, Command] = _by_name(
         letters.letters,
         in_round=False,
         summary=translatable("All words that letters make, in any order"),
-        names=_named("lettres", "buchstaben", "letras", "lettere"),
         arguments=(
             Argument(
                 name="letters",
                 summary=translatable("Up to 16 letters; ? is any letter, at most four"),
                 kind=Kind.LETTERS,
-                names=_named("lettres", "buchstaben", "letras", "lettere"),
                 required=True,
             ),
             _LANGUAGE,
@@ -233,7 +207,6 @@ COMMANDS: Mapping[str, Command] = _by_name(
                 name="min_length",
                 summary=translatable("Fewest letters of a word: 2 to 16"),
                 kind=Kind.INTEGER,
-                names=_named("longueur_min", "mindestlaenge", "longitud_min", "lunghezza_min"),
                 low=MIN_LETTERS,
                 high=MAX_LETTERS,
             ),
@@ -244,13 +217,11 @@ COMMANDS: Mapping[str, Command] = _by_name(
         words.check,
         in_round=False,
         summary=translatable("Is a word in the dictionary? If not, which is nearest?"),
-        names=_named("verifier", "pruefen", "comprobar", "controlla"),
         arguments=(
             Argument(
                 name="word",
                 summary=translatable("The word"),
                 kind=Kind.ENTRY,
-                names=_named("mot", "wort", "palabra", "parola"),
                 required=True,
             ),
             _LANGUAGE,
@@ -261,18 +232,15 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "suggest",
         words.suggest,
         summary=translatable("Ask for a word to be added here, or see what was asked"),
-        names=_named("proposer", "vorschlagen", "sugerir", "proponi"),
         arguments=(
             Argument(
                 name="word",
                 summary=translatable("The word; with - before it, to have it removed"),
                 kind=Kind.WORD,
-                names=_named("mot", "wort", "palabra", "parola"),
             ),
             Argument(
                 name="reason",
                 summary=translatable("The reason, for the moderators"),
-                names=_named("raison", "grund", "motivo", "motivo"),
             ),
         ),
     ),
@@ -280,13 +248,11 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "leaderboard",
         scores.leaderboard,
         summary=translatable("Who leads here, or in the world"),
-        names=_named("classement", "rangliste", "clasificacion", "classifica"),
         arguments=(
             Argument(
                 name="period",
                 summary=translatable("Which period"),
                 kind=Kind.CHOICE,
-                names=_named("periode", "zeitraum", "periodo", "periodo"),
                 choices={str(period): PERIODS[period][0] for period in Period}
                 | {f"last-{period}": PERIODS[period][1] for period in list(Period)[:3]},
             ),
@@ -294,7 +260,6 @@ COMMANDS: Mapping[str, Command] = _by_name(
                 name="scope",
                 summary=translatable("This chat, or the world"),
                 kind=Kind.CHOICE,
-                names=_named("portee", "bereich", "ambito", "ambito"),
                 choices={
                     "chat": translatable("this chat"),
                     "world": translatable("the world"),
@@ -304,7 +269,6 @@ COMMANDS: Mapping[str, Command] = _by_name(
                 name="measure",
                 summary=translatable("What to rank by"),
                 kind=Kind.CHOICE,
-                names=_named("mesure", "mass", "medida", "misura"),
                 choices={str(measure): MEASURES[measure] for measure in Measure},
             ),
         ),
@@ -313,13 +277,11 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "stats",
         scores.stats,
         summary=translatable("Your rounds, words and streaks, or another player's"),
-        names=_named("stats", "statistik", "estadisticas", "statistiche"),
         arguments=(
             Argument(
                 name="player",
                 summary=translatable("Whose; yours if you name nobody"),
                 kind=Kind.PLAYER,
-                names=_named("joueur", "spieler", "jugador", "giocatore"),
             ),
         ),
     ),
@@ -328,19 +290,16 @@ COMMANDS: Mapping[str, Command] = _by_name(
         chats.settings,
         by_admins=True,
         summary=translatable("What is set here, and how to change it"),
-        names=_named("reglages", "einstellungen", "ajustes", "impostazioni"),
         arguments=(
             Argument(
                 name="name",
                 summary=translatable("Which setting"),
                 kind=Kind.CHOICE,
-                names=_named("nom", "name", "nombre", "nome"),
                 choices={name: name for name in chats.NAMES},
             ),
             Argument(
                 name="value",
                 summary=translatable("What to set it to; “default” takes it back"),
-                names=_named("valeur", "wert", "valor", "valore"),
             ),
         ),
         audience=Audience.ASKER,
@@ -349,13 +308,11 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "language",
         chats.language,
         summary=translatable("The language Seize speaks with you"),
-        names=_named("langue", "sprache", "idioma", "lingua"),
         arguments=(
             Argument(
                 name="language",
                 summary=translatable("One of the five"),
                 kind=Kind.SPEECH,
-                names=_named("langue", "sprache", "idioma", "lingua"),
             ),
         ),
         audience=Audience.ASKER,
@@ -364,19 +321,16 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "rules",
         about.rules,
         summary=translatable("How to play, and how words score here"),
-        names=_named("regles", "regeln", "reglas", "regole"),
         audience=Audience.ASKER,
     ),
     Command(
         "link",
         linking.link,
         summary=translatable("Be one player on Discord and Telegram"),
-        names=_named("lier", "verbinden", "vincular", "collega"),
         arguments=(
             Argument(
                 name="code",
                 summary=translatable("The code your other account was given; “off” parts them"),
-                names=_named("code", "code", "codigo", "codice"),
             ),
         ),
         audience=Audience.SECRET,
@@ -385,14 +339,12 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "privacy",
         privacy.privacy,
         summary=translatable("Your data: see it, hide it, have it forgotten"),
-        names=_named("vie_privee", "datenschutz", "privacidad", "privacy"),
         audience=Audience.SECRET,
     ),
     Command(
         HELP,
         about.show_help,
         summary=translatable("What Seize can do"),
-        names=_named("aide", "hilfe", "ayuda", "aiuto"),
         audience=Audience.ASKER,
     ),
 )

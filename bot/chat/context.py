@@ -6,13 +6,12 @@ from enum import Enum
 
 from bot.chat.announcer import Announcer
 from bot.chat.arguments import Argument
-from bot.chat.arguments import Names as LocalNames
 from bot.chat.names import Names
 from bot.chat.services import Services
 from bot.chat.views import Teller
 from bot.chat.words import WordTaker
 from bot.messages import Audience, Reply, Request, private_room
-from bot.presenters.wording import Wording
+from bot.presenters.wording import Wording, wording
 from core.chats.settings import ChatSettings
 from core.ids import Member, Room
 from core.services.happened import Happened
@@ -155,15 +154,14 @@ class Command(Verb):
     audience: Audience = Audience.ROOM
     by_link: bool = True
     summary: str
-    names: LocalNames
     arguments: tuple[Argument, ...] = ()
 
     def name_in(self, language: str) -> str:
         """Return what it is called in a language."""
-        return self.names.get(language, self.name)
+        return wording(language).pgettext("command", self.name)
 
     def usage(self, language: str) -> str:
         """Return "/play [language] [seconds]": square brackets around what may be left out."""
-        named = [(each.names.get(language, each.name), each.required) for each in self.arguments]
+        named = [(each.name_in(language), each.required) for each in self.arguments]
         parts = [name if required else f"[{name}]" for name, required in named]
         return " ".join([f"/{self.name_in(language)}", *parts])

@@ -294,7 +294,7 @@ class Dispatcher:
 def _request(typed: Typed) -> Request:
     """Return a text as the request that it is where no round takes it: to take a guess."""
     return Request(
-        name="w",
+        name="",
         id=typed.message_id,
         room=typed.room,
         member=typed.member,

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 STRING, INTEGER, USER = 3, 4, 6
 MAX_DESCRIPTION, MAX_CHOICE, MAX_TEXT = 100, 100, 1000
-_COMPLETED = (Kind.LANGUAGE, Kind.SPEECH, Kind.WORD)
+_COMPLETED = (Kind.LANGUAGE, Kind.SPEECH, Kind.ENTRY)
 _EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
 # What Discord adds of itself: comparing leaves it out.
 _ITS_OWN = ("id", "application_id", "version", "guild_id", "dm_permission", "name_localized")
@@ -36,7 +36,7 @@ def canonical(commands: Iterable[Mapping[str, Any]]) -> dict[str, Json]:
 def _command(command: Command) -> Json:
     return {
         "type": 1,
-        **_named(command.name, command.names),
+        **_named(command),
         **_described(command.summary),
         "options": [_option(argument) for argument in command.arguments],
         **_EVERYWHERE,
@@ -46,7 +46,7 @@ def _command(command: Command) -> Json:
 def _option(argument: Argument) -> Json:
     option: Json = {
         "type": STRING,
-        **_named(argument.name, argument.names),
+        **_named(argument),
         **_described(argument.summary),
         "required": argument.required,
     }
@@ -66,11 +66,9 @@ def _choice(value: str, label: str) -> Json:
     return {"name": _said(label, ENGLISH), "value": str(value), "name_localizations": labels}
 
 
-def _named(name: str, names: Mapping[str, str]) -> Json:
-    localized = {
-        locale: names[language] for locale, language in _locales().items() if language in names
-    }
-    return {"name": name, "name_localizations": localized}
+def _named(row: Command | Argument) -> Json:
+    localized = {locale: row.name_in(language) for locale, language in _locales().items()}
+    return {"name": row.name, "name_localizations": localized}
 
 
 def _described(summary: str) -> Json:

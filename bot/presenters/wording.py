@@ -26,6 +26,10 @@ class Wording:
         """Return `message` in the language, filled; facts are never looked at for placeholders."""
         return self._catalogue.gettext(message).format(**facts)
 
+    def pgettext(self, context: str, message: str) -> str:
+        """Return `message` in the language, as it is put in a context ("command")."""
+        return self._catalogue.pgettext(context, message)
+
     def notice(self, notice: Notice) -> str:
         """Return an error or a warning in the language."""
         return self.gettext(notice.template, **notice.facts)

@@ -15,6 +15,7 @@ from bot.telegram_app.links import data_of
 from bot.telegram_app.places import is_group, is_private, member_of, player_ref, room_in
 from bot.telegram_app.rendering import JOINER, without_joiners
 from core.ids import Member, Room
+from core.languages import languages
 
 START = "start"
 _FORM = re.compile(r"(?:(-?[0-9]{1,19}):)?([0-9]{1,15})")
@@ -35,7 +36,11 @@ class CommandNames:
     def __init__(self, commands: Mapping[str, Command], username: str) -> None:
         self._username = username.lower()
         # English comes last: it wins where a name means something else in another language.
-        localised = {name: each.name for each in commands.values() for name in each.names.values()}
+        localised = {
+            each.name_in(language): each.name
+            for each in commands.values()
+            for language in languages()
+        }
         self._names = {**localised, **{name: name for name in commands}, START: START}
 
     def called(self, message: Message) -> Called | None:

@@ -1,11 +1,15 @@
 """The table of commands fits both platforms, in every language."""
 
+import ast
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bot
 from bot.chat.arguments import Argument, Kind, Missing, NotUnderstood, parse
 from bot.chat.commands import BUTTONS, COMMANDS
 from bot.chat.context import Command
@@ -20,7 +24,7 @@ def test_names_are_unique_and_fit_both_platforms(language: str) -> None:
     names = [command.name_in(language) for command in ALL]
     assert len(set(names)) == len(names)
     for command in ALL:
-        arguments = [each.names.get(language, each.name) for each in command.arguments]
+        arguments = [each.name_in(language) for each in command.arguments]
         assert len(set(arguments)) == len(arguments)
         for name in (command.name_in(language), *arguments):
             assert re.fullmatch(r"[a-z0-9_]{1,32}", name)
@@ -60,6 +64,41 @@ def test_required_arguments_come_first_and_texts_last() -> None:
 def test_verbs_of_buttons_are_short_words() -> None:
     for verb in BUTTONS:
         assert re.fullmatch(r"[a-z]{3,9}", verb)
+
+
+# Words that mean something else in a module that sees requests.
+HOMONYMS = {
+    "chat/announcer.py": {"daily"},  # a key of the log
+    "chat/arguments.py": {"language", "letters", "text"},  # kinds of arguments
+    "chat/context.py": {"words"},  # what is typed
+    "chat/dispatcher.py": {"text"},  # a kind of failure
+    "chat/views.py": {"text"},  # how a board is shown
+    "discord_app/forms.py": {"words"},  # the field of a form
+    "discord_app/registration.py": {"type"},  # a key of Discord's JSON
+    "discord_app/requests.py": {"type"},
+    "telegram_app/parcels.py": {"text"},  # a kind of message
+    "telegram_app/registration.py": {"language"},  # a key of the log
+}
+
+
+def texts(path: Path) -> Iterator[str]:
+    """Yield the strings in a module, of formatted ones what comes first."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_only_the_table_and_the_handlers_know_commands_and_buttons_by_name() -> None:
+    # Presenters make the buttons; the rest of `bot` sees no request.
+    folder = Path(bot.__file__).parent
+    rooms = ("chat", "discord_app", "telegram_app")
+    known = {*COMMANDS, *BUTTONS}
+    named = {}
+    for path in (each for room in rooms for each in (folder / room).glob("*.py")):
+        words = {text.removeprefix("/").partition(":")[0] for text in texts(path)} & known
+        named[path.relative_to(folder).as_posix()] = words
+    del named["chat/commands.py"]
+    assert {path: words for path, words in named.items() if words} == HOMONYMS
 
 
 def read(command: Command, text: str, **given: str) -> dict[str, str]:

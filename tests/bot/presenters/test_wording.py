@@ -11,6 +11,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
 import bot
+from bot.chat.commands import COMMANDS
 from bot.presenters.wording import wording
 from core.errors import UnknownLanguage
 from core.languages import languages
@@ -20,13 +21,20 @@ TRANSLATED = [language for language in languages() if language != "en"]
 KEYWORDS = DEFAULT_KEYWORDS | {"translatable": None}
 
 
+Key = tuple[str | None, tuple[str, ...]]  # context and sentence, with its plural
+
+
 @cache
-def in_code() -> frozenset[str | tuple[str, ...]]:
+def in_code() -> frozenset[Key]:
+    """Return the sentences of the code, and the names in the table of commands."""
+    names = {("command", (each.name,)) for each in COMMANDS.values()} | {
+        ("argument", (argument.name,)) for each in COMMANDS.values() for argument in each.arguments
+    }
     found = chain.from_iterable(
         extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS)
         for folder in (BOT, BOT.parent / "core")
     )
-    return frozenset(message for _, _, message, _, _ in found)
+    return frozenset(names | {(context, both(message)) for _, _, message, _, context in found})
 
 
 @cache
@@ -57,10 +65,7 @@ def test_catalogues_are_those_of_the_languages() -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_sentence_is_missing_or_unused(language: str) -> None:
     assert in_code()
-    listed = {
-        message.id if isinstance(message.id, str) else tuple(message.id)
-        for message in messages(language)
-    }
+    listed = {(message.context, both(message.id)) for message in messages(language)}
     assert {"missing": in_code() - listed, "unused": listed - in_code()} == {
         "missing": set(),
         "unused": set(),

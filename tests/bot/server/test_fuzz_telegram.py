@@ -13,12 +13,13 @@ from bot.presenters.people import called
 from bot.presenters.wording import wording
 from bot.telegram_app.rendering import without_joiners
 from core.ids import Member, PlayerRef
+from core.languages import languages
 from core.lexicon import Lexicon
 from tests.bot.server.nasty import TOKEN, Lines, Loop, logged, telegram_bot, texts
 from tests.simulators.telegram import SimChat, SimGroup, SimMessage, SimUser, TelegramSimulator
 
 SORRY = "Something went wrong"
-NAMES = {name for each in COMMANDS.values() for name in (each.name, *each.names.values())}
+NAMES = {each.name_in(language) for each in COMMANDS.values() for language in languages()}
 LOOKS = {"bold", "pre", "code", "spoiler", "bot_command"}
 DRAWN = texts(halves=False)
 PARTS = st.one_of(
