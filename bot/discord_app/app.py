@@ -30,9 +30,9 @@ from bot.discord_app.package_log import package_logs
 from bot.discord_app.places import place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, typed_text
-from bot.messages import MAX_BODY, Gone, Mark, Reply, Said, Span, Typed
+from bot.messages import MAX_BODY, Gone, Mark, Reply, Said, Span
 from core.errors import SeizeError
-from core.ids import ChatRef, Room
+from core.ids import Room
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ FINISHING = 0.5  # seconds that what is being answered has when Seize closes
 REGISTER_TRIES = 5
 
 
-class DiscordApp(Handlers):
+class DiscordApp:
     """The adapter: an Outbox, and all that `run` serves with it."""
 
     platform = PLATFORM
@@ -51,7 +51,7 @@ class DiscordApp(Handlers):
         self._options = options
         self._metrics = metrics
         self._policy = AnswerPolicy(metrics, options.patience, options.pause)
-        self._dispatcher: Dispatcher | None = None
+        self._dispatcher: Dispatcher  # from `run` on: nothing comes in before
         self._begun = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -103,40 +103,31 @@ class DiscordApp(Handlers):
 
     async def catch_up(self) -> None:
         """Return once the words written while nobody listened have been handed on."""
-        if self._dispatcher:
-            rooms = self._dispatcher.rooms()
-            await catch_up(self._client, rooms, self._hear, self._options.pause)
+        rooms = self._dispatcher.rooms()
+        await catch_up(self._client, rooms, self._hear, self._options.pause)
 
-    async def take_ready(self) -> None:
+    def _open(self, *, content: bool) -> None:
+        """Make a client; one that has ended cannot be used again."""
+        handlers = Handlers(
+            ready=self._begin,
+            missed=lambda: self._spawn(self.catch_up()),
+            interaction=self._take,
+            message=lambda message: self._spawn(self._listen(message)),
+            left=lambda chat: self._spawn(self._dispatcher.left(chat)),
+        )
+        self._client = Client(handlers, content=content, settling=self._options.settling)
+        self._outbox = Outbox(self._client, self._metrics, self._options.pause)
+
+    def _begin(self) -> None:
         """Begin, or go on with a new client where another one ended."""
         self._spawn(self._register())
         if self._begun.is_set():
             self._spawn(self.catch_up())
         self._begun.set()
 
-    async def take_interaction(self, interaction: Interaction) -> None:
-        """Answer an interaction."""
-        if self._dispatcher:
-            interactions = Interactions(self._dispatcher, self._outbox, self._policy)
-            self._spawn(interactions.take(interaction))
-
-    async def take_message(self, message: discord.Message) -> None:
-        """Take what may be words."""
-        self._spawn(self._listen(message))
-
-    async def take_leave(self, chat: ChatRef) -> None:
-        """End what is on in a server that Seize was removed from."""
-        if self._dispatcher:
-            self._spawn(self._dispatcher.left(chat))
-
-    async def take_return(self) -> None:
-        """Take up what was missed."""
-        self._spawn(self.catch_up())
-
-    def _open(self, *, content: bool) -> None:
-        """Make a client; one that has ended cannot be used again."""
-        self._client = Client(self, content=content, settling=self._options.settling)
-        self._outbox = Outbox(self._client, self._metrics, self._options.pause)
+    def _take(self, interaction: Interaction) -> None:
+        interactions = Interactions(self._dispatcher, self._outbox, self._policy)
+        self._spawn(interactions.take(interaction))
 
     async def _serve(self, playing: asyncio.Task[None]) -> None:
         pause = self._options.pause
@@ -184,8 +175,8 @@ class DiscordApp(Handlers):
 
     async def _hear(self, message: discord.Message) -> list[Said]:
         me = self._client.user
-        typed: Typed | None = typed_text(message, me.id) if me else None
-        if typed is None or self._dispatcher is None:
+        typed = typed_text(message, me.id) if me else None
+        if typed is None:
             return []
         return await self._dispatcher.typed(typed, partial(self._outbox.post, typed.room))
 

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import sys
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -17,34 +17,22 @@ from bot.discord_app.options import API_URL, GATEWAY_URL, PLATFORM, DiscordOptio
 from bot.discord_app.requests import Interaction
 from core.ids import ChatRef
 
-logger = logging.getLogger(__name__)
 LONGEST = 60.0  # seconds between two tries to connect
 CLOSING = 2.0  # seconds that Discord has to say good-bye
 INTENTS_REFUSED, _BAD_TOKEN = 4014, 4004  # how the gateway closes for good
 
+logger = logging.getLogger(__name__)
 
-class Handlers(ABC):
-    """Whom a client hands its events to; each returns at once."""
 
-    @abstractmethod
-    async def take_ready(self) -> None:
-        """Take that the client is there, with all its servers, for the first time."""
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """The functions that take a client's events; each returns at once."""
 
-    @abstractmethod
-    async def take_interaction(self, interaction: Interaction) -> None:
-        """Take a command, a completion, a pressed button or a form."""
-
-    @abstractmethod
-    async def take_message(self, message: discord.Message) -> None:
-        """Take what somebody has written."""
-
-    @abstractmethod
-    async def take_leave(self, chat: ChatRef) -> None:
-        """Take that Seize was removed from a server."""
-
-    @abstractmethod
-    async def take_return(self) -> None:
-        """Take that events were missed: a connection had to begin anew."""
+    ready: Callable[[], None]  # the client is there, with all its servers, for the first time
+    missed: Callable[[], None]  # events were missed: a connection had to begin anew
+    interaction: Callable[[Interaction], None]
+    message: Callable[[discord.Message], None]
+    left: Callable[[ChatRef], None]  # Seize was removed from a server
 
 
 class Client(discord.AutoShardedClient):
@@ -65,7 +53,7 @@ class Client(discord.AutoShardedClient):
             guild_ready_timeout=settling,
             max_messages=None,
         )
-        self._handlers_of_events = handlers
+        self._events = handlers
         self.opened = False
         self._begun = False
         self._shards_seen: set[int] = set()
@@ -85,25 +73,25 @@ class Client(discord.AutoShardedClient):
         """Hand on that all servers are known; later ones are connections begun anew."""
         if not self._begun:
             self._begun = True
-            await self._handlers_of_events.take_ready()
+            self._events.ready()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand an interaction on."""
-        await self._handlers_of_events.take_interaction(interaction)
+        self._events.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Hand a message on."""
-        await self._handlers_of_events.take_message(message)
+        self._events.message(message)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Hand on that Seize was removed."""
-        await self._handlers_of_events.take_leave(ChatRef(PLATFORM, str(guild.id)))
+        self._events.left(ChatRef(PLATFORM, str(guild.id)))
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note that a connection has begun; if it is not the first, events were missed."""
         self._shards_away.discard(shard_id)
         if shard_id in self._shards_seen:
-            await self._handlers_of_events.take_return()
+            self._events.missed()
         self._shards_seen.add(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:

@@ -10,8 +10,7 @@ from bot.chat.context import Effect
 from bot.messages import MAX_ALERT, Audience, Gone, Reply
 from bot.presenters.wording import Wording, wording_for
 from bot.telegram_app.budget import Crowded, Level
-from bot.telegram_app.deliveries import ANSWER, note_failure
-from bot.telegram_app.editor import same_photo
+from bot.telegram_app.deliveries import ANSWER, note_failure, seconds_of
 from bot.telegram_app.errors import is_too_late
 from bot.telegram_app.links import private_link
 from bot.telegram_app.outbox import Outbox
@@ -135,7 +134,8 @@ class PressAnswer(Answer):
             except TelegramError as error:
                 if number < _TRIES and not isinstance(error, BadRequest):
                     if isinstance(error, RetryAfter):
-                        await self.outbox.sender.wait_out(error, _PATIENCE)
+                        seconds = min(seconds_of(error), _PATIENCE)
+                        await self.outbox.timing.sleep(seconds)
                     continue
                 # Too late matters only to who was to read something, and an earlier try may
                 # have come through.
@@ -164,7 +164,8 @@ class PressAnswer(Answer):
             return False
         parcel, shown = made[0], self._shown(message)
         number, asker = message.message_id, self.asker.chat_id
-        if parcel.kind is Kind.PHOTO and not same_photo(shown, parcel):
+        has_photo = shown is not None and shown.digest == parcel.shown.digest
+        if parcel.kind is Kind.PHOTO and not has_photo:
             return await self.outbox.editor.change_photo(self.place, number, parcel, asker)
         has_caption = shown is not None and shown.kind is not Kind.TEXT
         if has_caption and text_length(reply) > MAX_CAPTION:

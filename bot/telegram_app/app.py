@@ -47,7 +47,7 @@ class TelegramApp:
         self._queues = Queues()
         self._begin = asyncio.Event()
         self._caught_up = asyncio.Event()
-        self._rooms: Callable[[], list[tuple[Room, float]]] = list
+        self._dispatcher: Dispatcher  # from `run` on: nothing comes in before
 
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises TokenRefused, WebhookRefused."""
@@ -55,7 +55,7 @@ class TelegramApp:
             await persist(self._bot.initialize, self._timing, "not connected yet")
             self.state = READY
             self._outbox.migrations.tell(dispatcher.moved)
-            self._rooms = dispatcher.rooms
+            self._dispatcher = dispatcher
             await self._serve(dispatcher)
         finally:
             self.state = CLOSED
@@ -88,12 +88,12 @@ class TelegramApp:
 
     async def _learn(self) -> None:
         """Find out what is heard in the rooms whose rounds go on."""
-        chats = {place_of(room).chat_id for room, _ in self._rooms()}
+        chats = {place_of(room).chat_id for room, _ in self._dispatcher.rooms()}
         groups = [chat_id for chat_id in chats if chat_id < 0]
         await asyncio.gather(*map(self._outbox.memberships.learn, groups))
 
     async def _serve(self, dispatcher: Dispatcher) -> None:
-        source = self._source(Intake(dispatcher, self._outbox, self._queues, self._timing))
+        source = self._source(Intake(dispatcher, self._outbox, self._queues))
         menus = asyncio.create_task(register(self._bot, COMMANDS))
         telling = asyncio.create_task(dispatcher.run())
         receiving = asyncio.create_task(self._receive(source))

@@ -107,10 +107,6 @@ class Deliveries:
                     raise Gone(type(error).__name__) from error
                 raise
 
-    async def wait_out(self, error: RetryAfter, most: float) -> None:
-        """Wait as long as Telegram asks of what belongs to no chat, but no longer than `most`."""
-        await self._timing.sleep(min(seconds_of(error), most))
-
     def refused(self, chat_id: int, error: RetryAfter) -> None:
         """Let a chat alone for as long as Telegram asks."""
         seconds = seconds_of(error)

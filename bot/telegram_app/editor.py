@@ -13,7 +13,7 @@ from bot.messages import Reply
 from bot.telegram_app.budget import Level, Turn
 from bot.telegram_app.deliveries import Deliveries, unless_cancelled
 from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged
-from bot.telegram_app.parcels import Kind, Memory, Parcel, Shown, in_words
+from bot.telegram_app.parcels import Kind, Memory, Parcel, in_words
 from bot.telegram_app.places import Place
 from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, keyboard, to_html
 from bot.telegram_app.sender import NO_PREVIEW
@@ -148,8 +148,3 @@ class Editor:
         old = self._memory.get(key)
         digest = old.digest if old and not parcel.data else parcel.shown.digest
         self._memory[key] = replace(parcel.shown, digest=digest)
-
-
-def same_photo(shown: Shown | None, parcel: Parcel) -> bool:
-    """Return whether a message has the photo of a parcel already."""
-    return shown is not None and shown.digest == parcel.shown.digest

@@ -21,7 +21,6 @@ from bot.chat.context import Entry
 from bot.chat.dispatcher import Dispatcher
 from bot.messages import split_data
 from bot.telegram_app.interactions import Interactions
-from bot.telegram_app.options import Timing
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import chat_ref, is_group, is_masked
 from bot.telegram_app.queues import Go, Job, Queues, Spot
@@ -42,13 +41,11 @@ logger = logging.getLogger(__name__)
 class Intake:
     """Takes updates, and has `queues` order them."""
 
-    def __init__(
-        self, dispatcher: Dispatcher, outbox: Outbox, queues: Queues, timing: Timing
-    ) -> None:
+    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, queues: Queues) -> None:
         self._dispatcher = dispatcher
         self._outbox = outbox
         self._queues = queues
-        self._interactions = Interactions(dispatcher, outbox, timing)
+        self._interactions = Interactions(dispatcher, outbox)
         self._names = CommandNames(COMMANDS, outbox.bot.username)
         self._seen: deque[int] = deque(maxlen=_REMEMBERED)
 

@@ -12,7 +12,6 @@ from bot.presenters.wording import wording_for
 from bot.telegram_app.answers import CommandAnswer, PressAnswer
 from bot.telegram_app.budget import Crowded, Level
 from bot.telegram_app.deliveries import ANSWER, note_failure
-from bot.telegram_app.options import Timing
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import Place, is_private, member_of, place_of, room_in
 from bot.telegram_app.queues import Go
@@ -29,10 +28,9 @@ logger = logging.getLogger(__name__)
 class Interactions:
     """Answers the commands and pressed buttons of one bot."""
 
-    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, timing: Timing) -> None:
+    def __init__(self, dispatcher: Dispatcher, outbox: Outbox) -> None:
         self._dispatcher = dispatcher
         self._outbox = outbox
-        self._timing = timing
 
     def is_quick(self, name: str, chat: Chat, user: User) -> bool:
         """Return whether Telegram need not be asked about anybody before a request is made."""
@@ -66,7 +64,7 @@ class Interactions:
                 message, user = query.message, query.from_user
                 member = await self._member(answer.name, message.chat, user)
                 room = room_in(message, self._now(message.chat), user)
-                request = button_request(query, room, member, self._timing.wall())
+                request = button_request(query, room, member, self._outbox.timing.wall())
                 await self._dispatcher.answer(request, answer.send)
         except Exception:
             logger.exception("press not handled")

@@ -28,6 +28,7 @@ class Outbox:
     def __init__(self, bot: Bot, metrics: Metrics, timing: Timing) -> None:
         self.bot = bot
         self.metrics = metrics
+        self.timing = timing
         self.memory: Memory = Latest(MOST)
         self.migrations = Migrations()
         deliveries = Deliveries(Budget(timing), self.migrations, metrics, timing)

@@ -6,7 +6,7 @@ from typing import Any
 
 from telegram import Bot, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, RetryAfter
+from telegram.error import BadRequest
 
 from bot.messages import Gone, Reply
 from bot.telegram_app.budget import Level, Turn
@@ -25,10 +25,6 @@ class Sender:
         self._bot = bot
         self._deliveries = deliveries
         self._memory = memory
-
-    async def wait_out(self, error: RetryAfter, most: float) -> None:
-        """See Deliveries."""
-        await self._deliveries.wait_out(error, most)
 
     async def send(
         self,
