@@ -26,7 +26,8 @@ from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.services.dealing import Dealer
 from core.services.happened import Happened
 from core.services.leaderboards import DailyBoard, leaderboard
-from core.services.nights import Nights, NoDaily
+from core.services.nights import Nights
+from core.services.refusals import NoDaily, NotOver, NotProvable, StillOpen, TooEarly
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
 from core.standings import Board, Period
@@ -41,28 +42,6 @@ class AlreadyPlayed(SeizeError):
     template = translatable(
         "you have played the daily {number}; when its day is over, you may play it again for fun"
     )
-
-
-class TooEarly(SeizeError):
-    """Raised when a day is not over, or not closed, and what is asked for has to wait."""
-
-
-class NotProvable(TooEarly):
-    """Raised when the recipe of a daily is still a secret."""
-
-    template = translatable("the daily {number} can be verified when its day is over")
-
-
-class StillOpen(TooEarly):
-    """Raised when words are asked for of a grid that is the secret one of a daily."""
-
-    template = translatable("this is the grid of a daily: nobody solves it before its day is over")
-
-
-class NotOver(TooEarly):
-    """Raised when a word is to be accepted for a day that is not closed."""
-
-    template = translatable("the daily {number} is not closed yet: accept words for it afterwards")
 
 
 class NotOnGrid(SeizeError):

@@ -15,6 +15,7 @@ from core.lexicon.house import HouseWords
 from core.ports import Clock, Conflict, Store
 from core.rounds.record import PinnedLexicon
 from core.services.locks import Locks
+from core.services.refusals import NoDaily
 
 AHEAD = 3  # days for which puzzles are ready, besides today's
 AT_ONCE, RUNS, TRIES = 1.5, 3, 4  # seconds and runs for a puzzle that somebody waits for
@@ -23,44 +24,6 @@ logger = logging.getLogger(__name__)
 
 Make = Callable[[Order], Awaitable[Made]]
 """Makes a puzzle, and takes as long as the order says, or twice that; raises SeizeError."""
-
-
-class NoDaily(SeizeError):
-    """Raised when there is no such daily, or not yet."""
-
-    @classmethod
-    def number(cls, number: int, last: int) -> "NoDaily":
-        """Refuse a number that no daily has."""
-        if last:
-            template = translatable("there is no daily {number}: they go from 1 to {last}")
-        else:
-            template = translatable("there is no daily {number} yet: the first is today's")
-        return cls(template, number=number, last=last)
-
-    @classmethod
-    def text(cls, text: str) -> "NoDaily":
-        """Refuse a text that names no day."""
-        return cls(
-            translatable("{text!r} is no daily: write its number, or yesterday"), text=text[:40]
-        )
-
-    @classmethod
-    def ahead(cls, number: int, day: date) -> "NoDaily":
-        """Refuse to show a daily before its day."""
-        return cls(
-            translatable("the daily {number} opens on {day}, at midnight UTC"),
-            number=number,
-            day=day.isoformat(),
-        )
-
-    @classmethod
-    def language(cls, language: str, known: Iterable[str]) -> "NoDaily":
-        """Refuse a language that no daily is made in."""
-        return cls(
-            translatable("there is no daily in {language!r}: use one of {known}"),
-            language=language,
-            known=", ".join(known),
-        )
 
 
 @dataclass(frozen=True, slots=True)

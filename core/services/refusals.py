@@ -1,4 +1,10 @@
-"""What services refuse, whoever asks on whichever platform."""
+"""Errors of services that adapters raise, too, or that several services share.
+
+They stand here, for a service imports the solver, and takes a second to import.
+"""
+
+from collections.abc import Iterable
+from datetime import date
 
 from core.errors import SeizeError, translatable
 
@@ -37,3 +43,63 @@ class NotYours(NotAllowed):
     """Raised when somebody who did not start a round tries to stop it."""
 
     template = translatable("only who started the round, and moderators, may stop it")
+
+
+class NoDaily(SeizeError):
+    """Raised when there is no such daily, or not yet."""
+
+    @classmethod
+    def number(cls, number: int, last: int) -> "NoDaily":
+        """Refuse a number that no daily has."""
+        if last:
+            template = translatable("there is no daily {number}: they go from 1 to {last}")
+        else:
+            template = translatable("there is no daily {number} yet: the first is today's")
+        return cls(template, number=number, last=last)
+
+    @classmethod
+    def text(cls, text: str) -> "NoDaily":
+        """Refuse a text that names no day."""
+        return cls(
+            translatable("{text!r} is no daily: write its number, or yesterday"), text=text[:40]
+        )
+
+    @classmethod
+    def ahead(cls, number: int, day: date) -> "NoDaily":
+        """Refuse to show a daily before its day."""
+        return cls(
+            translatable("the daily {number} opens on {day}, at midnight UTC"),
+            number=number,
+            day=day.isoformat(),
+        )
+
+    @classmethod
+    def language(cls, language: str, known: Iterable[str]) -> "NoDaily":
+        """Refuse a language that no daily is made in."""
+        return cls(
+            translatable("there is no daily in {language!r}: use one of {known}"),
+            language=language,
+            known=", ".join(known),
+        )
+
+
+class TooEarly(SeizeError):
+    """Raised when a day is not over, or not closed, and what is asked for has to wait."""
+
+
+class NotProvable(TooEarly):
+    """Raised when the recipe of a daily is still a secret."""
+
+    template = translatable("the daily {number} can be verified when its day is over")
+
+
+class StillOpen(TooEarly):
+    """Raised when words are asked for of a grid that is the secret one of a daily."""
+
+    template = translatable("this is the grid of a daily: nobody solves it before its day is over")
+
+
+class NotOver(TooEarly):
+    """Raised when a word is to be accepted for a day that is not closed."""
+
+    template = translatable("the daily {number} is not closed yet: accept words for it afterwards")

@@ -20,8 +20,7 @@ from core.lexicon.catalogue import listing
 from core.rounds.events import RoundStarted
 from core.services.dailies import AlreadyPlayed
 from core.services.happened import Happened
-from core.services.nights import NoDaily
-from core.services.refusals import NotYours, RoundActive
+from core.services.refusals import NoDaily, NotYours, RoundActive
 from core.standings import Period
 from core.texts import whole_number
 

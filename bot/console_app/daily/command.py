@@ -19,8 +19,7 @@ from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.lexicon.catalogue import listing
-from core.services.dailies import NotOver, NotProvable
-from core.services.nights import NoDaily
+from core.services.refusals import NoDaily, NotOver, NotProvable
 from core.texts import whole_number
 
 if TYPE_CHECKING:

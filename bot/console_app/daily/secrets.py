@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from core.daily.puzzle import gives_away
 from core.errors import SeizeError
 from core.grid import Grid
-from core.services.dailies import StillOpen
+from core.services.refusals import StillOpen
 
 # The store's libraries take longer to import than a grid to solve, and opening a store makes and
 # migrates a database: so this asks the file itself, for two columns, and takes no for an answer.

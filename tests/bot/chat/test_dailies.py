@@ -15,8 +15,9 @@ from core.grid import Grid
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
 from core.scoring import ruleset
-from core.services.dailies import NotOnGrid, NotOver
+from core.services.dailies import NotOnGrid
 from core.services.dealing import Dealer
+from core.services.refusals import NotOver
 from core.services.rounds import GRACE
 from core.solver.solver import solve
 from tests.helpers.chat import ROOM, Scene, ana, ben, labels, mod

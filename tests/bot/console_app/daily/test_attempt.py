@@ -25,7 +25,7 @@ from core.ports import Store
 from core.rounds.round import State
 from core.services.dailies import AlreadyPlayed
 from core.services.happened import Happened
-from core.services.nights import NoDaily
+from core.services.refusals import NoDaily
 from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
 from tests.bot.console_app.play.seats import FakeClock, Full, Written, a_table
