@@ -217,3 +217,10 @@ def test_the_best_grids_are_those_of_the_hall_of_fame() -> None:
     records = {(f"{record.score:,}", record.grid) for record in hall(Path("none"))}
     assert len(shown) >= 10
     assert set(shown) <= records
+
+
+def test_each_path_that_the_guide_names_is_there() -> None:
+    guide = TEXTS[ROOT / "CONTRIBUTING.md"]
+    paths = set(re.findall(r"`((?:bot|core|tests|dictionaries|migrations)/[^`*]*)`", guide))
+    assert len(paths) > 30
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
