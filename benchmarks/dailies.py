@@ -156,21 +156,22 @@ async def _doors(app: App, store: SqlStore) -> None:
     from bot.chat.dispatcher import Dispatcher
     from bot.chat.metrics import Metrics
     from bot.messages import Reply, Request, private_room
-    from bot.server.assembly import Desk
-    from core.services.nights import Nights
+    from bot.server.assembly import Assembly
+    from core.services.daily_maker import DailyMaker
+    from core.services.workers import Workers
 
     def clock() -> float:
         return midnight(FIRST + timedelta(days=2)) + 60
 
-    nights = Nights(store, clock, ("fr",), _nobody, _nobody, int)
+    maker = DailyMaker(store, clock, ("fr",), _nobody, _nobody, int)
     with ThreadPoolExecutor(2) as executor:
-        desk = Desk(
+        assembly = Assembly(
             store, app.lexicons(), np.random.default_rng(1), clock, Metrics(COMMANDS, ("answer",)),
-            nights, executor,
+            maker, Workers(executor),
         )  # fmt: skip
-        desk.lexicon("fr")
+        assembly.lexicon("fr")
         outbox = FakeOutbox()
-        dispatcher = Dispatcher(desk.services("bench"), outbox, desk.metrics)
+        dispatcher = Dispatcher(assembly.services("bench"), outbox, assembly.metrics)
         people = (
             Member(PlayerRef("bench", f"new {number}"), f"New {number}") for number in range(999)
         )

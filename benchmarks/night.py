@@ -43,20 +43,21 @@ async def main(days: int, seconds: float, load: int) -> None:
     """Measure in a folder of its own."""
     app = App(Settings.from_environment())
     kernels = app.prepare_search()
-    from bot.maker_process import Makers
-    from core.services.nights import Nights
+    from bot.maker_process import MakerProcess
+    from core.services.daily_maker import DailyMaker
 
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(Path(folder) / "seize.db")
         send = await _rounds(app, store)
         await _load("alone", send, load)
-        makers = Makers(app.settings.lexicons, kernels)
-        nights = Nights(
-            store, time.time, [*languages()], makers.make, makers.make_now, lambda: randbits(63),
+        process = MakerProcess(app.settings.lexicons, kernels)
+        maker = DailyMaker(
+            store, time.time, [*languages()], process.make, process.make_now,
+            lambda: randbits(63),
             seconds, days - 1,
         )  # fmt: skip
         began = time.perf_counter()
-        night = asyncio.create_task(nights.work())
+        night = asyncio.create_task(maker.make_missing())
         await asyncio.sleep(5)  # until the first search is under way
         await _load("at night", send, load)
         made = await night

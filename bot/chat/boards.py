@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.messages import Gone, Outbox, Reply
 from core.ids import Room
-from core.services.scheduler import Wait, wait_for
+from core.services.sleeper import Wait, wait_for
 
 REFRESH = 15.0  # seconds after which a board is edited though no word came: time goes by
 

@@ -26,7 +26,7 @@ async def complete(command: str, argument: str, text: str, context: Context) -> 
         case Kind.SPEECH:
             labels = [(code, language_label(code, context.own)) for code in languages()]
         case Kind.ENTRY if not context.plays:
-            return await context.services.work(_words, text, context)
+            return await context.services.workers.run(_words, text, context)
         case _:
             return []
     typed = text.strip().lower()

@@ -43,7 +43,8 @@ from core.rounds.events import WordJudged
 from core.services.days import Days
 from core.services.happened import Happened
 from core.services.refusals import NoRound, Playing
-from core.services.scheduler import Scheduler, Wait, wait_for
+from core.services.scheduler import Scheduler
+from core.services.sleeper import Wait, wait_for
 
 STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
 

@@ -1,11 +1,7 @@
-"""What one platform's commands are done with."""
+"""The services behind the commands of one platform."""
 
-from asyncio import get_running_loop
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
-from typing import ParamSpec, TypeVar
 
 from core.lexicon import Lexicon
 from core.ports import Clock
@@ -19,17 +15,14 @@ from core.services.settings import SettingsService
 from core.services.standings import StandingsService
 from core.services.wordle_shelf import WordleShelf
 from core.services.wordles import WordlesService
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from core.services.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All that one platform's commands need. `lexicon` opens a word list, and may take a second.
+    """The services of one platform. `lexicon` opens a word list, and may take a second.
 
-    `shelf` has the words and coaches of Wordle. Slow work is done in `executor` (None: the event
-    loop's threads).
+    `shelf` has the words and coaches of Wordle.
     """
 
     rounds: RoundsService
@@ -44,9 +37,4 @@ class Services:
     shelf: WordleShelf
     lexicon: Callable[[str], Lexicon]
     clock: Clock
-    executor: Executor | None = None
-
-    async def work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what slow `work` returns, done off the event loop."""
-        call = partial(work, *args, **kwargs)
-        return await get_running_loop().run_in_executor(self.executor, call)
+    workers: Workers

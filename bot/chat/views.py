@@ -50,7 +50,7 @@ class Teller:
         """Return a board with its picture, or as text if that is how it is shown."""
         image = None
         if view.look != "text":
-            image = await self.services.work(view.picture, theme(view.look))
+            image = await self.services.workers.run(view.picture, theme(view.look))
         return view.reply(round_, self.services.clock(), image)
 
     async def board_view(self, record: RoundRecord, words: Wording, look: str) -> BoardView:
@@ -85,7 +85,7 @@ class Teller:
         )
         view = replace(view, ended_at=event.at)
         if settings.board != "text":
-            image = await self.services.work(view.picture, theme(settings.board))
+            image = await self.services.workers.run(view.picture, theme(settings.board))
         return view.reply(event.termination, self.services.clock(), image)
 
     async def _daily_end(
@@ -96,7 +96,7 @@ class Teller:
         puzzle, image = await services.dailies.by_id(record.puzzle), None
         if settings.board != "text":
             end = EndView(record, result, None, None, words, self.names.get, None)
-            image = await services.work(end.picture, theme(settings.board))
+            image = await services.workers.run(end.picture, theme(settings.board))
         view = DailyView(puzzle, words, services.clock())
         outcome = await services.dailies.outcome(puzzle, record.started_by)
         if outcome and outcome.attempt.round_id == record.id:
@@ -106,7 +106,7 @@ class Teller:
 
     async def _lexicon(self, record: RoundRecord) -> Lexicon | None:
         try:
-            return await self.services.work(self.services.lexicon, record.lexicon.name)
+            return await self.services.workers.run(self.services.lexicon, record.lexicon.name)
         except SeizeError:
             return None
 

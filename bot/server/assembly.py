@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,20 +14,21 @@ from core.lexicon import Lexicon
 from core.ports import Clock, Store
 from core.services.calendar import Calendar
 from core.services.dailies import DailiesService
+from core.services.daily_maker import DailyMaker
 from core.services.dealing import Dealer
 from core.services.house import HouseService
 from core.services.linking import LENGTH, LETTERS, LinkingService
-from core.services.nights import Nights
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
 from core.services.settings import SettingsService
 from core.services.standings import StandingsService
 from core.services.wordle_shelf import WordleShelf
 from core.services.wordles import WordlesService
+from core.services.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Assembly:
     """What all platforms share. `choose` draws the words of Wordle: 0 to n - 1."""
 
     store: Store
@@ -36,23 +36,23 @@ class Desk:
     rng: np.random.Generator
     clock: Clock
     metrics: Metrics
-    nights: Nights
-    executor: Executor | None = None
+    maker: DailyMaker
+    workers: Workers = field(default_factory=Workers)
     choose: Callable[[int], int] = secrets.randbelow
     shelf: WordleShelf = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "shelf", WordleShelf(self.lexicon, self.executor))
+        object.__setattr__(self, "shelf", WordleShelf(self.lexicon, self.workers))
 
     def services(self, platform: str, dealer: Dealer | None = None) -> Services:
         """Return the services of a platform; `dealer` instead of one for random grids."""
-        dealer = dealer or Dealer(self.lexicon, self.rng, self.executor)
+        dealer = dealer or Dealer(self.lexicon, self.rng, self.workers)
         rounds = RoundsService(self.store, dealer, self.clock, {platform})
-        dailies = DailiesService(self.store, self.clock, self.nights, rounds, dealer)
+        dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
         return Services(
             rounds=rounds,
             standings=StandingsService(self.store),
-            house=HouseService(self.store, self.lexicon),
+            house=HouseService(self.store, self.lexicon, self.workers),
             settings=SettingsService(self.store),
             privacy=PrivacyService(self.store, rounds.reread),
             dailies=dailies,
@@ -62,7 +62,7 @@ class Desk:
             shelf=self.shelf,
             lexicon=self.lexicon,
             clock=self.clock,
-            executor=self.executor,
+            workers=self.workers,
         )
 
     def dispatcher(self, outbox: Outbox) -> Dispatcher:

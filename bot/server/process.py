@@ -6,7 +6,7 @@ import secrets
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -15,19 +15,20 @@ from bot.app import App, say
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
-from bot.maker_process import Makers
+from bot.maker_process import MakerProcess
 from bot.messages import Outbox
 from bot.presenters.wording import wording
-from bot.server.assembly import Desk
+from bot.server.assembly import Assembly
 from bot.server.health import Health, HealthServer
-from bot.server.night import Night
+from bot.server.night import NightlyJob
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.languages import languages
 from core.lexicon import Lexicon
 from core.ports import Store
-from core.services.nights import Nights
+from core.services.daily_maker import DailyMaker
+from core.services.workers import Workers
 
 FAILURES = ("answer", "text", "move", "post", "edit", "commands")  # what metrics count
 _WORKERS = 2  # threads that deal, solve and draw: as many as a small machine has cores
@@ -76,9 +77,10 @@ async def serve(app: App, kernels: Path) -> None:
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         rng = generator(secrets.randbits(48))
-        nights = night_shift(app, store, executor, kernels)
-        desk = Desk(store, app.lexicons(), rng, time.time, metrics, nights, executor)
-        dispatchers = {each.platform: desk.dispatcher(each) for each in platforms}
+        workers = Workers(executor)
+        maker = daily_maker(app, store, workers, kernels)
+        assembly = Assembly(store, app.lexicons(), rng, time.time, metrics, maker, workers)
+        dispatchers = {each.platform: assembly.dispatcher(each) for each in platforms}
         health = HealthServer(
             settings.http_host,
             settings.http_port,
@@ -88,8 +90,8 @@ async def serve(app: App, kernels: Path) -> None:
         await stack.enter_async_context(health)
         logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
         for name in languages():  # so that nobody waits for that
-            executor.submit(_open, desk.lexicon, name)
-        night = asyncio.create_task(Night(nights, time.time, settings.daily_hour).run())
+            executor.submit(_open, assembly.lexicon, name)
+        night = asyncio.create_task(NightlyJob(maker, time.time, settings.daily_hour).run())
         try:
             await _run(platforms, dispatchers, settings.language)
         finally:
@@ -98,16 +100,16 @@ async def serve(app: App, kernels: Path) -> None:
     logger.info("stopped")
 
 
-def night_shift(app: App, store: Store, executor: Executor, kernels: Path) -> Nights:
-    """Return who makes the dailies."""
+def daily_maker(app: App, store: Store, workers: Workers, kernels: Path) -> DailyMaker:
+    """Put the maker of dailies together."""
     settings = app.settings
-    makers = Makers(settings.lexicons, kernels, executor)
-    return Nights(
+    process = MakerProcess(settings.lexicons, kernels, workers)
+    return DailyMaker(
         store=store,
         clock=time.time,
         languages=settings.dailies,
-        make=makers.make,
-        make_now=makers.make_now,
+        make=process.make,
+        make_now=process.make_now,
         seeds=lambda: secrets.randbits(63),
         seconds=settings.daily_seconds,
     )

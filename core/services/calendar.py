@@ -117,7 +117,7 @@ class Calendar:
             (chat, settings, day_of(moment))
             for chat, settings, moment in _strikes(asking, now)
             if chat.platform in self.platforms
-            and settings.language_code in self.dailies.nights.languages
+            and settings.language_code in self.dailies.maker.languages
             and now - moment <= LATE
         ]
         for language in {each.language_code for _, each, day in struck if day == day_of(now)}:

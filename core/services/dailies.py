@@ -23,10 +23,10 @@ from core.ids import ChatRef, Member, PlayerRef
 from core.latest import Latest
 from core.lexicon.house import HouseWords
 from core.ports import Clock, Conflict, Store, UnitOfWork
+from core.services.daily_maker import DailyMaker
 from core.services.dealing import Dealer
 from core.services.happened import Happened
 from core.services.leaderboards import DailyBoard, leaderboard
-from core.services.nights import Nights
 from core.services.refusals import NoDaily, NotOver, NotProvable, StillOpen, TooEarly
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
@@ -87,7 +87,7 @@ class DailiesService:
 
     store: Store
     clock: Clock
-    nights: Nights
+    maker: DailyMaker
     rounds: RoundsService
     dealer: Dealer
     _solutions: Latest[tuple[int, str], Solution] = field(
@@ -96,7 +96,7 @@ class DailiesService:
 
     async def today(self, language: str) -> Puzzle:
         """Return the puzzle that is open; there always is one. Raises NoDaily."""
-        return await self.nights.puzzle_on(language, day_of(self.clock()))
+        return await self.maker.puzzle_on(language, day_of(self.clock()))
 
     async def yesterday(self, language: str) -> Puzzle:
         """Return the last puzzle whose day is over; raises NoDaily."""

@@ -1,4 +1,4 @@
-"""The sleeper of days: closes them when they are over, and sees that chats are told of them."""
+"""The keeper of days: closes them when they are over, and sees that chats are told of them."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from core.errors import SeizeError
 from core.ports import Clock
 from core.services.calendar import Calendar, Telling
-from core.services.scheduler import Wait, wait_for
+from core.services.sleeper import Wait, sleep_between, wait_for
 
 AT_ONCE = 8  # chats that are told at the same time: one that is slow holds up no other
 FIRST = 20.0  # seconds from the start to the first look
@@ -33,18 +33,19 @@ class Days:
 
         Not at once: attempts that an earlier process left are to be ended first.
         """
-        never = asyncio.Event()
-        await self._wait(never, FIRST)
-        while True:
-            try:
-                await self.tick()
-                pause = await self._calendar.next() - self._clock()
-            except Exception as error:
-                surprise = not isinstance(error, SeizeError)
-                facts = {"reason": type(error).__name__}
-                logger.warning("day not kept", extra=facts, exc_info=surprise)
-                pause = LONGEST
-            await self._wait(never, min(max(pause, 0.0), LONGEST))
+        await self._wait(asyncio.Event(), FIRST)
+        await sleep_between(self._keep, self._clock, self._wait)
+
+    async def _keep(self) -> float:
+        """Do what is due; return when to look again."""
+        try:
+            await self.tick()
+            return min(await self._calendar.next(), self._clock() + LONGEST)
+        except Exception as error:
+            surprise = not isinstance(error, SeizeError)
+            facts = {"reason": type(error).__name__}
+            logger.warning("day not kept", extra=facts, exc_info=surprise)
+            return self._clock() + LONGEST
 
     async def tick(self) -> None:
         """Close the days that are over, and tell the chats whose hour has come."""

@@ -1,11 +1,8 @@
 """Making the grids of rounds, and solving them again, off the event loop."""
 
-import asyncio
 from collections.abc import Callable, Collection
-from concurrent.futures import Executor
-from dataclasses import dataclass
-from functools import partial
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,10 +13,9 @@ from core.lexicon import HouseWords, Lexicon
 from core.playable import playable_grids
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.scoring import Ruleset, ruleset
+from core.services.workers import Workers
 from core.solver.solution import FoundWord, Solution
 from core.solver.solver import solve
-
-T = TypeVar("T")
 
 
 class Dealt(NamedTuple):
@@ -33,13 +29,12 @@ class Dealt(NamedTuple):
 class Dealer:
     """Deals playable grids drawn from `rng`, by `lexicon`, which opens one by its name.
 
-    The work is done in `executor` (None: the event loop's threads), where `lexicon` is
-    called, too: opening may take a second the first time.
+    The workers call `lexicon`, too: opening may take a second the first time.
     """
 
     lexicon: Callable[[str], Lexicon]
     rng: np.random.Generator
-    executor: Executor | None = None
+    workers: Workers = field(default_factory=Workers)
 
     async def deal(
         self,
@@ -48,24 +43,21 @@ class Dealer:
         bonuses: Collection[Bonus],
         grid: Grid | None = None,
     ) -> Dealt:
-        """Return `grid`, or a random one with `bonuses` (if the rules use any), solved.
+        """Deal `grid`, or a random one with `bonuses` (if the rules use any), solved.
 
         Raises UnknownLexicon, NoPlayableGrid.
         """
         # A generator is for one thread: each deal has its own.
         rng = generator(int(self.rng.integers(2**53)))
-        return await self._run(partial(_deal, self.lexicon, terms, house, bonuses, grid, rng))
+        return await self.workers.run(_deal, self.lexicon, terms, house, bonuses, grid, rng)
 
     async def solve(self, record: RoundRecord, accepted: Collection[FoundWord]) -> Solution:
-        """Return the solution that a stored round is judged by.
+        """Solve a stored round anew: the solution that it is judged by.
 
         Where the list changed since, the words `accepted` before stay so; where it is no
         longer installed, they are all there is.
         """
-        return await self._run(partial(_solve, self.lexicon, record, accepted))
-
-    async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.executor, work)
+        return await self.workers.run(_solve, self.lexicon, record, accepted)
 
 
 def _deal(

@@ -1,8 +1,7 @@
 """House words: members ask for them, moderators decide, the chat plays with them."""
 
-import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from core.chats.house import Answer, Side, WordRequest
 from core.chats.settings import ChatSettings
@@ -13,6 +12,7 @@ from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 from core.ports import Conflict, Store, UnitOfWork
 from core.rounds.verdict import MAX_SPELLING
 from core.services.refusals import NotAllowed
+from core.services.workers import Workers
 from core.texts import one_line
 
 MAX_OPEN = 5  # requests of one player in one chat: moderators are to read them all
@@ -60,6 +60,7 @@ class HouseService:
 
     store: Store
     lexicon: Callable[[str], Lexicon]
+    workers: Workers = field(default_factory=Workers)
 
     async def house(self, chat: ChatRef, language: str) -> HouseWords:
         """Return a chat's words over the lists of a language (an ISO 639-1 code)."""
@@ -81,7 +82,7 @@ class HouseService:
         """
         async with self.store.read() as work:
             settings = ChatSettings.from_texts(await work.chats.settings(chat))
-        lexicon = await asyncio.to_thread(self.lexicon, settings.language)
+        lexicon = await self.workers.run(self.lexicon, settings.language)
         asked = WordRequest(
             chat=chat,
             language=lexicon.language,

@@ -1,9 +1,8 @@
-"""The sleeper of rounds: wakes when one is due, and sees that what happened is told."""
+"""The scheduler of rounds: ends them when they are due, and sees that what happened is told."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial
 
 from core.errors import SeizeError
@@ -12,21 +11,14 @@ from core.rounds.events import RoundFinished, RoundStarted
 from core.services.happened import Happened
 from core.services.locks import Locks
 from core.services.rounds import RETRY, RoundsService
+from core.services.sleeper import Wait, sleep_between, wait_for
 
 Deliver = Callable[[Happened], Awaitable[None]]
-Wait = Callable[[asyncio.Event, float | None], Awaitable[None]]
 
 PAUSES = (5.0, 15.0, 45.0, 120.0, 300.0)  # seconds between tries to tell what happened
 LAST = 1.0  # seconds for what is being told when nothing more is to be
 
 logger = logging.getLogger(__name__)
-
-
-async def wait_for(event: asyncio.Event, seconds: float | None) -> None:
-    """Wait for an event, no longer than so many seconds (None: however long)."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await event.wait()
 
 
 class Scheduler:
@@ -73,13 +65,11 @@ class Scheduler:
         if self._resumed:
             await self._resumed()
         self._tell_all(left)
-        while True:
-            self._rounds.changed.clear()
-            due = self._rounds.due()
-            await self._wait(
-                self._rounds.changed, None if due is None else max(due - self._clock(), 0.0)
-            )
-            self._tell_all(await self._rounds.tick())
+        await sleep_between(self._tick, self._clock, self._wait, self._rounds.changed)
+
+    async def _tick(self) -> float | None:
+        self._tell_all(await self._rounds.tick())
+        return self._rounds.due()
 
     async def _end(self) -> None:
         """Let what is being told end, then end it: whoever runs this closes the store next."""

@@ -20,7 +20,7 @@ from core.wordle.marks import marks, write_marks
 from tests.bot.console_app.daily.test_command import here
 from tests.core.daily.helpers import QUICK, made
 from tests.helpers.command import Ran
-from tests.helpers.dailies import handmade, nights
+from tests.helpers.dailies import handmade, maker
 from tests.helpers.daily_doors import PLATFORMS, SIDES, DiscordPlayer, Lexicons, a_scene
 from tests.helpers.toy import CODE, toy, toy_language
 from tests.helpers.wordle_doors import DiscordDoor, TelegramDoor
@@ -124,7 +124,7 @@ def test_it_is_played_on_the_terminal(
 
     async def keep_daily() -> None:
         store = await open_store(database)
-        await nights(store, time.time, (CODE,), make).puzzle_on(CODE, day_of(time.time()))
+        await maker(store, time.time, (CODE,), make).puzzle_on(CODE, day_of(time.time()))
         await store.close()
 
     letters = solution.grid.letters

@@ -12,7 +12,7 @@ from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.messages import Gone, Mark, Reply, Request, Said, Typed, private_room
-from bot.server.assembly import Desk
+from bot.server.assembly import Assembly
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
 from core.ports import Store
@@ -21,7 +21,7 @@ from core.services.dealing import Dealer
 from core.services.rounds import GRACE
 from core.store.memory import MemoryStore
 from tests.core.rounds.boards import START
-from tests.helpers.dailies import nights
+from tests.helpers.dailies import maker
 from tests.helpers.fakes import FakeClock, SameGrid
 
 ROOM = Room(ChatRef("test", "guild"), "channel")
@@ -128,10 +128,12 @@ class Scene:
         self.waits = Waits()
         self.metrics = Metrics(COMMANDS, ("answer", "text"))
         rng = np.random.default_rng(1)
-        made = nights(self.store, self.clock)
+        made = maker(self.store, self.clock)
         lexicon = lexicon or _no_lexicon
-        self.desk = Desk(self.store, lexicon, rng, self.clock, self.metrics, made, choose=choose)
-        self.services = self.desk.services("test", dealer or SameGrid())
+        self.assembly = Assembly(
+            self.store, lexicon, rng, self.clock, self.metrics, made, choose=choose
+        )
+        self.services = self.assembly.services("test", dealer or SameGrid())
         self.dispatcher = Dispatcher(self.services, self.outbox, self.metrics, self.waits)
         self.answers: list[Reply] = []
         self._ids = count(1)

@@ -8,7 +8,7 @@ from core.daily.themes import ASKED, theme_of
 from core.grid import Grid
 from core.optimizer.methods import Hybrid
 from core.ports import Clock, Store
-from core.services.nights import Nights
+from core.services.daily_maker import DailyMaker
 from core.solver.solution import Solution
 from tests.core.rounds.boards import SOLUTION
 
@@ -43,16 +43,16 @@ def handmade(order: Order, solution: Solution = SOLUTION, grid: Grid | None = No
     )
 
 
-def nights(
+def maker(
     store: Store,
     clock: Clock,
     languages: Sequence[str] = ("fr", "en"),
     make: Callable[[Order], Made] = handmade,
-) -> Nights:
+) -> DailyMaker:
     """Return who makes dailies at once, one after the other with another seed."""
     seeds = iter(range(1, 10**6))
 
     async def at_once(order: Order) -> Made:
         return make(order)
 
-    return Nights(store, clock, languages, at_once, at_once, lambda: next(seeds))
+    return DailyMaker(store, clock, languages, at_once, at_once, lambda: next(seeds))

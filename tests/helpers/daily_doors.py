@@ -22,7 +22,7 @@ from bot.chat.metrics import Metrics
 from bot.chat.services import Services
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
-from bot.server.assembly import Desk
+from bot.server.assembly import Assembly
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions, Timing
 from core.daily.order import Made, Order
@@ -38,7 +38,7 @@ from core.solver.solver import solve
 from core.store.sql.store import open_store
 from tests.bot.telegram_app.times import HastyTime
 from tests.helpers.chat import Waits
-from tests.helpers.dailies import handmade, nights
+from tests.helpers.dailies import handmade, maker
 from tests.helpers.fakes import FakeClock
 from tests.simulators.discord import DiscordSimulator, Person, SimInteraction
 from tests.simulators.discord import SimMessage as DiscordMessage
@@ -93,11 +93,13 @@ class Scene:
             solution = solution_of(order.number, self.lexicon)
             return handmade(order, solution, solution.grid)
 
-        made = nights(store, self.clock, (self.language,), self.make or make)
+        made = maker(store, self.clock, (self.language,), self.make or make)
         metrics = Metrics(COMMANDS, ("answer", "text", "post", "edit", "commands"))
         chance = generator(1)
-        desk = Desk(store, self.lexicon, chance, self.clock, metrics, made, choose=self.choose)
-        services = desk.services(app.platform)
+        assembly = Assembly(
+            store, self.lexicon, chance, self.clock, metrics, made, choose=self.choose
+        )
+        services = assembly.services(app.platform)
         dispatcher = Dispatcher(services, app, metrics, self.waits)
         task = asyncio.create_task(app.run(dispatcher))
         try:

@@ -14,7 +14,7 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
-from bot.server.assembly import Desk
+from bot.server.assembly import Assembly
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions
 from core.generator import generator
@@ -27,7 +27,7 @@ from core.services.dealing import Dealer, Dealt
 from core.services.standings import StandingsService
 from core.standings import world_day
 from tests.helpers.command import seize
-from tests.helpers.fakes import no_nights
+from tests.helpers.fakes import no_maker
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
 
@@ -57,10 +57,10 @@ async def running(
     clock: Callable[[], float],
 ) -> AsyncIterator[Dispatcher]:
     """Run an app, as it is served, but for the grid."""
-    nights = no_nights(store, clock)
-    desk = Desk(store, lexicon, generator(1), clock, Metrics(COMMANDS, ()), nights)
-    services = desk.services(app.platform, ThisGrid(lexicon, generator(1)))
-    dispatcher = Dispatcher(services, app, desk.metrics)
+    maker = no_maker(store, clock)
+    assembly = Assembly(store, lexicon, generator(1), clock, Metrics(COMMANDS, ()), maker)
+    services = assembly.services(app.platform, ThisGrid(lexicon, generator(1)))
+    dispatcher = Dispatcher(services, app, assembly.metrics)
     task = asyncio.create_task(app.run(dispatcher))
     try:
         yield dispatcher

@@ -11,8 +11,8 @@ from core.grid import Bonus, Grid
 from core.lexicon import HouseWords
 from core.ports import Clock, Store, StoreError, UnitOfWork
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
+from core.services.daily_maker import DailyMaker
 from core.services.dealing import Dealer, Dealt
-from core.services.nights import Nights
 from core.solver.solution import FoundWord, Solution
 from core.store.sql.failures import FULL, LOCKED
 from tests.core.rounds.boards import SOLUTION, START
@@ -54,13 +54,13 @@ def _no_lexicon(name: str) -> Any:
     raise AssertionError(name)
 
 
-def no_nights(store: Store, clock: Clock) -> Nights:
+def no_maker(store: Store, clock: Clock) -> DailyMaker:
     """Return who makes no dailies, for tests without any."""
 
     async def make(order: Order) -> Made:
         raise AssertionError(order)
 
-    return Nights(store, clock, (), make, make, lambda: 0)
+    return DailyMaker(store, clock, (), make, make, lambda: 0)
 
 
 class Flaky:

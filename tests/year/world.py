@@ -21,10 +21,10 @@ from core.optimizer.legs import Shelf
 from core.ports import Store
 from core.services.calendar import Calendar, DayTold, Telling
 from core.services.dailies import AlreadyPlayed, DailiesService
+from core.services.daily_maker import DailyMaker
 from core.services.days import Days
 from core.services.dealing import Dealer
 from core.services.linking import LinkingService
-from core.services.nights import Nights
 from core.services.rounds import GRACE, RoundsService
 from core.services.settings import SettingsService
 from core.solver.solution import Solution
@@ -91,7 +91,7 @@ class World:
 
     def start(self) -> None:
         """Build all services anew, as a process that starts does."""
-        self.nights = Nights(
+        self.maker = DailyMaker(
             self.store, self.clock, LANGUAGES, self._make, self._make_now, lambda: next(self._seeds)
         )
         self.platforms = {name: self._platform(name) for name in PLATFORMS}
@@ -133,7 +133,7 @@ class World:
 
     async def night(self) -> None:
         """Make the puzzles of the days ahead."""
-        await self.nights.work()
+        await self.maker.make_missing()
 
     async def plays(self, someone: Person, language: str) -> None:
         """Let somebody play today's puzzle, now, as if nothing else happened for two minutes."""
@@ -186,7 +186,7 @@ class World:
     def _platform(self, name: str) -> Platform:
         dealer = Dealer(self.lexicon, generator(1))
         rounds = RoundsService(self.store, dealer, self.clock, {name})
-        dailies = DailiesService(self.store, self.clock, self.nights, rounds, dealer)
+        dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
         calendar = Calendar(self.store, self.clock, dailies, {name})
         return Platform(rounds, dailies, calendar, Days(calendar, self._tell, self.clock))
 

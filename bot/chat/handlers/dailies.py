@@ -89,7 +89,7 @@ async def key(context: Context) -> Answer:
     view = replace(view, turning=f"dkey:{puzzle.language}:{puzzle.number}")
     page, image = context.number("page"), None
     if page == 0 and context.mine.board != "text":
-        image = await context.services.work(view.picture, theme(context.mine.board))
+        image = await context.services.workers.run(view.picture, theme(context.mine.board))
     file = view.file() if page == 0 else None
     return replace(view.page(page, image, file=file), audience=Audience.ASKER)
 
@@ -220,6 +220,6 @@ async def _last_card(context: Context) -> Answer:
 
 
 async def _spread(context: Context, points: list[int]) -> Image:
-    return await context.services.work(
+    return await context.services.workers.run(
         spread_picture, points, context.own, theme(context.mine.board)
     )

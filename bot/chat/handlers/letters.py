@@ -45,4 +45,4 @@ async def _answer(
         classes = words_of(services.lexicon(name).with_house(house), rack, least)
         return show(AnagramsView(rack, classes, name, least, context.here))
 
-    return await services.shelf.think(shown)  # one at a time: rounds need the interpreter
+    return await services.workers.run_in_turn(shown)  # one at a time: rounds need the interpreter

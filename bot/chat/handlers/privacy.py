@@ -30,7 +30,7 @@ async def privacy(context: Context) -> Answer:
 async def export(context: Context) -> Answer:
     """Give a player all that is kept of them, as a file."""
     kept = await context.services.privacy.export(context.member.ref)
-    file = await context.services.work(_file, kept)
+    file = await context.services.workers.run(_file, kept)
     told = context.own.gettext("All that is kept of you is in this file.")
     return Reply(body=plain(told), file=file, audience=Audience.SECRET)
 

@@ -93,7 +93,7 @@ async def sit_down(context: Context) -> Answer:
     view = view.private()
     image: Image | None = None
     if context.mine.board != "text":
-        image = await context.services.work(view.picture, theme(context.mine.board))
+        image = await context.services.workers.run(view.picture, theme(context.mine.board))
     return view.reply(round_, context.services.clock(), image)
 
 

@@ -31,7 +31,7 @@ async def solve(context: Context) -> Answer:
     image: Image | None = None
     look = context.board(Audience.ROOM)
     if look != "text":
-        image = await context.services.work(view.picture, theme(look))
+        image = await context.services.workers.run(view.picture, theme(look))
     return view.page(0, image, file=view.file())
 
 
@@ -54,7 +54,7 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
         grid = read_grid(lexicon, scoring, letters, bonuses, _size(letters))
         return solve_grid(grid, lexicon, scoring)
 
-    solution = await services.work(solved)
+    solution = await services.workers.run(solved)
     if services.rounds.plays_on(solution.grid):
         raise BeingPlayed
     await services.dailies.check_secret(solution.grid)

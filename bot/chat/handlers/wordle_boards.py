@@ -20,7 +20,7 @@ async def board(
     """Return the board of a game for those who see it, with what is to be `said`."""
     shown, image = replace(await view(context, record), said=said), None
     if shown.look != "text":
-        image = await context.services.work(shown.picture, theme(shown.look))
+        image = await context.services.workers.run(shown.picture, theme(shown.look))
     return shown.reply(image, replaces=replaces)
 
 
@@ -90,5 +90,5 @@ async def _spelt(context: Context, record: WordleRecord) -> str:
     """Return the answer of a game that has ended as it is spelt, else nothing."""
     if record.finished_at is None:
         return ""
-    lexicon = await context.services.work(context.services.lexicon, record.language)
+    lexicon = await context.services.workers.run(context.services.lexicon, record.language)
     return lexicon.display(record.answer)

@@ -13,9 +13,9 @@ async def solve(context: Context) -> Answer:
     length = len(turns[0].word) if turns else length_of(context)
     check_turns(turns, await services.shelf.words(language, length), hard=hard)
     coach = await services.shelf.coach(language, length, hard=hard)
-    left = await services.shelf.think(coach.remaining, turns)
-    advice = await services.shelf.think(coach.advise, turns)
-    lexicon = await services.work(services.lexicon, language)
+    left = await services.workers.run_in_turn(coach.remaining, turns)
+    advice = await services.workers.run_in_turn(coach.advise, turns)
+    lexicon = await services.workers.run(services.lexicon, language)
     return CoachView(language, context.own, lexicon.display).advice(turns, left, advice)
 
 
@@ -26,6 +26,6 @@ async def review(context: Context) -> Answer:
         return await board(context, record)
     length = len(record.answer)
     coach = await services.shelf.coach(record.language, length, hard=record.hard)
-    reviews = await services.shelf.think(coach.review, record.game.turns)
-    lexicon = await services.work(services.lexicon, record.language)
+    reviews = await services.workers.run_in_turn(coach.review, record.game.turns)
+    lexicon = await services.workers.run(services.lexicon, record.language)
     return CoachView(record.language, context.own, lexicon.display).review(reviews)

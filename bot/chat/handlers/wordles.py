@@ -51,7 +51,7 @@ async def remaining(context: Context) -> Answer:
     """Tell who asks how many words fit what is known."""
     services, record = context.services, await named(context, looks=True)
     coach = await services.shelf.coach(record.language, len(record.answer))
-    count = len(await services.shelf.think(coach.remaining, record.game.turns))
+    count = len(await services.workers.run_in_turn(coach.remaining, record.game.turns))
     told = context.own.ngettext(
         "{count} word fits what is known.", "{count} words fit what is known.", count
     )

@@ -35,7 +35,7 @@ async def check(context: Context) -> Answer:
     def looked_up() -> Line:
         return _entry(services.lexicon(name).with_house(house), asked, context)
 
-    body = await services.work(looked_up)
+    body = await services.workers.run(looked_up)
     return Reply(title=lexicon_label(name, context.own), body=body, audience=Audience.ASKER)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 from typing import TextIO
 
 from bot.console_app.daily.table import DailyTable
+from bot.console_app.interrupts import interrupts
 from bot.console_app.play.game import enter_pressed, is_live
 from bot.console_app.play.lines import Lines, answer_all
 from bot.console_app.play.seat import Seat, end_title, show
 from bot.console_app.play.table import Over
-from bot.console_app.waiting import interrupts
 from bot.presenters.cards import card_lines
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.daily.texts import daily_title, share_text, theme_line

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from core.daily.proof_file import ProofFile
     from core.daily.puzzle import Gained, Puzzle
     from core.ports import Store
-    from core.services.nights import Nights
+    from core.services.daily_maker import DailyMaker
 
 # The solver, the search and the database's libraries are imported inside the commands.
 
@@ -173,12 +173,12 @@ def make(
         seize.lexicon(language)  # which says so where it is packed only now
     kernels = seize.prepare_search()
     from bot.console_app.daily.night import AHEAD, work_now  # noqa: PLC0415
-    from bot.maker_process import Makers  # noqa: PLC0415
+    from bot.maker_process import MakerProcess  # noqa: PLC0415
 
     done = asyncio.run(
         work_now(
             seize.store,
-            Makers(seize.settings.lexicons.absolute(), kernels).make,
+            MakerProcess(seize.settings.lexicons.absolute(), kernels).make,
             languages,
             AHEAD if ahead is None else ahead,
             seconds or seize.settings.daily_seconds,
@@ -353,25 +353,25 @@ async def _sitting(seize: App) -> "AsyncIterator[DailyTable]":
     try:
         dealer = Dealer(seize.lexicons(), generator(0))
         await finish_left(store, dealer, YOU, time.time)
-        table = DailyTable(store, _nights(seize, store), dealer, YOU, time.time)
+        table = DailyTable(store, _maker(seize, store), dealer, YOU, time.time)
         await table.dailies.close_due()
         yield table
     finally:
         await store.close()
 
 
-def _nights(seize: App, store: "Store") -> "Nights":
+def _maker(seize: App, store: "Store") -> "DailyMaker":
     """Return who makes today's daily at once, where nobody made it."""
-    from core.services.nights import Nights  # noqa: PLC0415
+    from core.services.daily_maker import DailyMaker  # noqa: PLC0415
 
     async def make_now(order: "Order") -> "Made":
-        from bot.maker_process import Makers  # noqa: PLC0415
+        from bot.maker_process import MakerProcess  # noqa: PLC0415
 
         seize.lexicon(order.lexicon)
         kernels = seize.prepare_search()  # for this alone: who looks at a day need not wait for it
-        return await Makers(seize.settings.lexicons.absolute(), kernels).make_now(order)
+        return await MakerProcess(seize.settings.lexicons.absolute(), kernels).make_now(order)
 
-    return Nights(
+    return DailyMaker(
         store=store,
         clock=time.time,
         languages=seize.settings.dailies,

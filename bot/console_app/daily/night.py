@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 
-from bot.console_app.waiting import interrupts
+from bot.console_app.interrupts import interrupts
 from bot.presenters.wording import Wording
 from core.daily.order import Made, Order
 from core.errors import SeizeError
 from core.ports import Store
-from core.services.nights import AHEAD, Make, Nights
+from core.services.daily_maker import AHEAD, DailyMaker, Make
 
 __all__ = ["AHEAD", "Done", "work_now"]
 
@@ -50,7 +50,7 @@ async def work_now(
     store = await open_store()
     try:
         telling = _Telling(store, make, say, wording)
-        nights = Nights(
+        maker = DailyMaker(
             store=store,
             clock=time.time,
             languages=languages,
@@ -60,7 +60,7 @@ async def work_now(
             seconds=seconds,
             ahead=ahead,
         )
-        working = asyncio.create_task(nights.work())
+        working = asyncio.create_task(maker.make_missing())
 
         def cancel() -> None:
             working.cancel()
@@ -70,7 +70,7 @@ async def work_now(
         if not working.cancelled():
             working.result()
         await telling.tell()
-        ready = await nights.ready()
+        ready = await maker.ready()
         missing = (ahead + 1) * len(languages) - ready
         return Done(telling.stored, ready, missing, working.cancelled())
     finally:

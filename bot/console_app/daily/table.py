@@ -7,8 +7,8 @@ from core.daily.puzzle import Puzzle, daily_room
 from core.ids import PlayerRef
 from core.ports import Clock, Conflict, Store
 from core.services.dailies import DailiesService
+from core.services.daily_maker import DailyMaker
 from core.services.dealing import Dealer
-from core.services.nights import Nights
 from core.services.refusals import RoundActive
 
 
@@ -16,12 +16,12 @@ class DailyTable(Table):
     """Attempts at dailies, one at a time, in the player's own room for that."""
 
     def __init__(
-        self, store: Store, nights: Nights, dealer: Dealer, player: PlayerRef, clock: Clock
+        self, store: Store, maker: DailyMaker, dealer: Dealer, player: PlayerRef, clock: Clock
     ) -> None:
         room = daily_room(player)
         super().__init__(store, dealer, player, clock, room)
         self.store = store
-        self.dailies = DailiesService(store, clock, nights, self._service, dealer)
+        self.dailies = DailiesService(store, clock, maker, self._service, dealer)
 
     async def open(self, puzzle: Puzzle) -> None:
         """Begin an attempt now; raises what DailiesService.open raises."""

@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import TextIO
 
+from bot.console_app.interrupts import keyboard_interrupts
 from bot.console_app.play.lines import Lines, play_lines
 from bot.console_app.play.seat import Seat, show
 from bot.console_app.play.table import Over, Table
-from bot.console_app.waiting import keyboard_interrupts
 from bot.presenters.cards import match_lines, round_title
 from core.errors import SeizeError
 from core.rounds.match import LADDER, Match

@@ -11,7 +11,8 @@ from prompt_toolkit.input import create_input
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from bot.console_app.waiting import interrupts, wait_for
+from bot.console_app.interrupts import interrupts
+from core.services.sleeper import wait_for
 
 ReadKeys = Callable[[float], Awaitable[list[KeyPress]]]
 

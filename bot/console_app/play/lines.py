@@ -10,13 +10,14 @@ from threading import Thread
 from typing import TextIO
 
 from bot.console_app.board import plain_board
+from bot.console_app.interrupts import interrupts
 from bot.console_app.play.seat import Seat, end_title, show
 from bot.console_app.play.table import Over, Table
-from bot.console_app.waiting import interrupts, wait_for
 from bot.presenters.cards import card_lines
 from bot.presenters.texts import time_left
 from bot.presenters.verdicts import verdict_line
 from core.errors import SeizeError
+from core.services.sleeper import wait_for
 
 _END = None
 _AHEAD, _LONGEST = 1000, 1000  # lines and characters read at once: input may have no end

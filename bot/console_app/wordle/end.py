@@ -25,7 +25,7 @@ async def show_end(table: WordleTable, record: WordleRecord) -> None:
     stats = await table.wordles.stats(seat.player, language)
     _show_page(table, statistics_page(stats, language, seat.wording))
     coach = await table.shelf.coach(language, len(record.answer), hard=record.hard)
-    reviews = await table.shelf.think(coach.review, record.game.turns)
+    reviews = await table.shelf.workers.run_in_turn(coach.review, record.game.turns)
     page = CoachView(language, seat.wording, display).review(reviews)
     if table.look.plain:
         _show_page(table, page)

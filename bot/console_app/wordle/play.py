@@ -5,9 +5,9 @@ from typing import TextIO
 
 from rich.text import Text
 
+from bot.console_app.interrupts import interrupts
 from bot.console_app.play.lines import Lines
 from bot.console_app.play.seat import show
-from bot.console_app.waiting import interrupts
 from bot.console_app.wordle.board import board_lines, keyboard_lines, legend
 from bot.console_app.wordle.end import show_end
 from bot.console_app.wordle.table import WordleTable
@@ -77,7 +77,7 @@ async def _answered(table: WordleTable, record: WordleRecord, line: str) -> Word
     _show_game(table, record, record.game.turns[-1:])
     if table.look.count and record.finished_at is None:
         coach = await table.shelf.coach(record.language, len(record.answer))
-        fitting = len(await table.shelf.think(coach.remaining, record.game.turns))
+        fitting = len(await table.shelf.workers.run_in_turn(coach.remaining, record.game.turns))
         told = seat.wording.ngettext("{count} word is left", "{count} words are left", fitting)
         show(seat.console, told)
     return record

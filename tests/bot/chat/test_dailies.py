@@ -21,7 +21,7 @@ from core.services.refusals import NotOver
 from core.services.rounds import GRACE
 from core.solver.solver import solve
 from tests.helpers.chat import ROOM, Scene, ana, ben, labels, mod
-from tests.helpers.dailies import handmade, nights
+from tests.helpers.dailies import handmade, maker
 
 TODAY = date(2026, 9, 21)  # of START
 TOMORROW = midnight(date(2026, 9, 22))
@@ -342,7 +342,7 @@ async def test_a_word_accepted_later_counts_for_who_sent_it(
     scene = EnglishScene(lexicon=lexicon, dealer=dealer)
     words = lexicon("fr")
     solution = solve(grid, words, ruleset("ruzzle", "fr"))
-    scene.services.dailies.nights = nights(
+    scene.services.dailies.maker = maker(
         scene.store, scene.clock, make=partial(handmade, solution=solution)
     )
     assert "cresi" not in words
@@ -409,7 +409,7 @@ async def test_the_proof_of_a_day_that_is_over_is_a_file() -> None:
     assert sealed.text == "the daily 1 can be verified when its day is over"
     assert sealed.file is None
     scene.clock.now = TOMORROW + SETTLING
-    await scene.services.dailies.nights.work()
+    await scene.services.dailies.maker.make_missing()
     assert "dproof:fr:1" in labels(await scene.ask("daily", "yesterday"))
     given = await scene.ask("dproof:fr:1")
     assert "seize daily verify --file daily-fr-1.json" in given.text

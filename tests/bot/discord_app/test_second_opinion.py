@@ -13,13 +13,13 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
-from bot.server.assembly import Desk
+from bot.server.assembly import Assembly
 from core.generator import generator
 from core.lexicon import Lexicon
-from core.services.scheduler import wait_for
+from core.services.sleeper import wait_for
 from core.store.memory import MemoryStore
 from tests.helpers.doors import ThisGrid
-from tests.helpers.fakes import no_nights
+from tests.helpers.fakes import no_maker
 
 
 @asynccontextmanager
@@ -29,8 +29,8 @@ async def simulated(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[simcord.
     app = DiscordApp(DiscordOptions(token="any"), metrics)  # noqa: S106 (nobody asks for it)
     async with simcord.run(app._client, shard_count=1) as env:
         store, clock = MemoryStore(), lambda: env.now().timestamp()
-        desk = Desk(store, lexicon, generator(1), clock, metrics, no_nights(store, clock))
-        services = desk.services("discord", ThisGrid(lexicon, generator(1)))
+        assembly = Assembly(store, lexicon, generator(1), clock, metrics, no_maker(store, clock))
+        services = assembly.services("discord", ThisGrid(lexicon, generator(1)))
 
         async def wait(event: asyncio.Event, seconds: float | None) -> None:
             await env.external_wait(wait_for(event, seconds), reason="the next deadline")

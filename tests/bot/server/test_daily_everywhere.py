@@ -102,7 +102,7 @@ async def test_a_day_ends_and_is_told_once(
 ) -> None:
     scene, found = a_scene(tmp_path, lexicon), words_of(1, lexicon)
     async with SIDES[platform](scene) as side, side.process() as services:
-        await services.dailies.nights.work()
+        await services.dailies.maker.make_missing()
         ana, ben, clo = side.player("Ana", admin=True), side.player("Ben"), side.player("Clo")
         await _played(ana, *found[:3])
         card = await _played(ben, found[3])

@@ -89,7 +89,7 @@ async def test_grids_that_are_played_keep_their_words(
     scene = a_scene(tmp_path, lexicon)
     async with SIDES[platform](scene) as side, side.process() as services:
         ana, ben, clo, dan = (side.player(name) for name in ("Ana", "Ben", "Clo", "Dan"))
-        await services.dailies.nights.work()
+        await services.dailies.maker.make_missing()
         today, ahead = GRIDS
         await ask(side, ben, SECRET, "letters", letters="".join(sorted(today)))
         await ask(side, clo, SECRET, "letters", letters=f"{ahead[:14]}??")

@@ -163,7 +163,7 @@ async def test_a_press_in_a_group_shows_no_secrets(
 ) -> None:
     ana, ben = side.player("Ana", admin=True), side.player("Ben")
     async with side.process() as services:
-        await services.dailies.nights.work()
+        await services.dailies.maker.make_missing()
         await ana.sets("timezone", "UTC")
         await ana.sets("daily", "0")
         board = await begun(ana)

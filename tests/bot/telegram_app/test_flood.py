@@ -9,7 +9,7 @@ import pytest
 from bot.chat.boards import Boards
 from bot.messages import Audience, Button, Mark, Reply, Said, Send, Typed
 from core.ids import ChatRef, Room
-from core.services.scheduler import Wait
+from core.services.sleeper import Wait
 from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.fakes import FakeDispatcher, says
 from tests.bot.telegram_app.stage import Stage, last, stage

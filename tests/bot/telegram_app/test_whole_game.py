@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.chat.commands import COMMANDS
 from bot.chat.metrics import Metrics
-from bot.server.assembly import Desk
+from bot.server.assembly import Assembly
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions, Timing
 from core.generator import generator
@@ -14,7 +14,7 @@ from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.bot.telegram_app.stage import last
 from tests.bot.telegram_app.times import HastyTime
-from tests.helpers.fakes import no_nights
+from tests.helpers.fakes import no_maker
 from tests.simulators.telegram import Limits, TelegramSimulator
 
 
@@ -28,9 +28,9 @@ async def test_a_round_is_played(lexicon: Callable[[str], Lexicon]) -> None:
         options = TelegramOptions(token=sim.token, api_url=sim.api_url)
         app = TelegramApp(options, metrics, timing)
         store = MemoryStore()
-        nights = no_nights(store, time.time)
-        desk = Desk(store, lexicon, generator(7), time.time, metrics, nights)
-        task = asyncio.create_task(app.run(desk.dispatcher(app)))
+        maker = no_maker(store, time.time)
+        assembly = Assembly(store, lexicon, generator(7), time.time, metrics, maker)
+        task = asyncio.create_task(app.run(assembly.dispatcher(app)))
         try:
             await _play(sim)
         finally:

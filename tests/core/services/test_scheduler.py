@@ -7,7 +7,8 @@ import pytest
 from core.rounds.events import RoundFinished, RoundStarted
 from core.services.happened import Happened
 from core.services.rounds import BREAK, RETRY
-from core.services.scheduler import PAUSES, Scheduler, wait_for
+from core.services.scheduler import PAUSES, Scheduler
+from core.services.sleeper import wait_for
 from tests.core.rounds.boards import END, START
 from tests.core.services.table import CLOSED, ROOM, TERMS, THREAD, Table, ana
 

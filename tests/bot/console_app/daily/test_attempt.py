@@ -30,7 +30,7 @@ from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
 from tests.bot.console_app.play.seats import FakeClock, Full, Written, a_table
 from tests.core.rounds.boards import ANA, START
-from tests.helpers.dailies import nights
+from tests.helpers.dailies import maker
 from tests.helpers.fakes import SameGrid
 
 A_DAY = 86_400.0
@@ -39,7 +39,7 @@ START_HINT = "Press Enter to start the clock, Ctrl-C to leave."
 
 
 def sit(there: Written, store: Store) -> DailyTable:
-    return DailyTable(store, nights(store, there.clock), SameGrid(), ANA, there.clock)
+    return DailyTable(store, maker(store, there.clock), SameGrid(), ANA, there.clock)
 
 
 async def played(
@@ -232,7 +232,7 @@ async def test_an_end_that_cannot_be_kept_is_said_and_made_up_for() -> None:
             store.full = True
             return await super().stop()
 
-    table = Filling(store, nights(store, there.clock), SameGrid(), ANA, there.clock)
+    table = Filling(store, maker(store, there.clock), SameGrid(), ANA, there.clock)
     await play_daily(table, lambda: table.dailies.today("fr"), there.seat, StringIO("quit\n"))
     end = there.lines.index("The round is over.")
     assert there.lines[end + 1].startswith("no room left to write to the database")

@@ -27,7 +27,7 @@ Make = Callable[[Order], Awaitable[Made]]
 
 
 @dataclass(frozen=True, slots=True)
-class Nights:
+class DailyMaker:
     """Makes the dailies of `languages`.
 
     `make` searches in the background, `make_now` while somebody waits; `seeds` returns what
@@ -57,7 +57,7 @@ class Nights:
             raise NoDaily(translatable("there was no daily on {day}"), day=day.isoformat())
         return puzzle or await self._made_at_once(language, day)
 
-    async def work(self) -> list[Puzzle]:
+    async def make_missing(self) -> list[Puzzle]:
         """Make what is missing of today and the days ahead, the earliest first.
 
         What is made is stored at once: a process that is killed loses no more than the search
