@@ -1,1 +1,1 @@
-"""Seize on Discord: one `app.DiscordApp` is the Outbox of the platform and serves its people."""
+"""The Discord adapter: `app.DiscordApp` is the platform's Outbox and serves its people."""

@@ -1,4 +1,4 @@
-"""Answers one interaction in time, for those who are to see the answer."""
+"""Answers to interactions: in time, and seen only by those whom they are for."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,9 +22,9 @@ _TRIES = 2
 
 @dataclass(frozen=True, slots=True)
 class AnswerPolicy:
-    """How answers are given: after `patience` seconds they are announced.
+    """The timing of answers: after `patience` seconds an answer is announced.
 
-    `metrics` counts what fails; the first of the backoff between tries takes `pause` seconds.
+    `metrics` counts what fails; the first pause between tries takes `pause` seconds.
     """
 
     metrics: Metrics
@@ -33,10 +33,10 @@ class AnswerPolicy:
 
 
 class Answer:
-    """The answers to one interaction.
+    """The answer to one interaction.
 
-    `hidden`: what it is announced as, where the answer is slow. `private`: only the asker is
-    there, and nothing needs to be hidden. `post` sends a message to the room, where Discord
+    `hidden`: a slow answer is announced to the asker alone. `private`: only the asker is
+    there, so nothing needs to be hidden. `post` sends a message to the room once Discord
     takes no answer any more.
     """
 

@@ -1,4 +1,4 @@
-"""Seize on Discord, from connecting to closing."""
+"""The bot on Discord, from connecting to closing."""
 
 import asyncio
 import logging
@@ -41,7 +41,7 @@ REGISTER_TRIES = 5
 
 
 class DiscordApp:
-    """The adapter: an Outbox, and all that `run` serves with it."""
+    """One bot. It is an Outbox from the start, and speaks once it runs."""
 
     platform = PLATFORM
     pace = 3.0
@@ -102,12 +102,12 @@ class DiscordApp:
         self._outbox.react(room, message_id, mark)
 
     async def catch_up(self) -> None:
-        """Return once the words written while nobody listened have been handed on."""
+        """Hand on the words written while nobody listened."""
         rooms = self._dispatcher.rooms()
         await catch_up(self._client, rooms, self._hear, self._options.pause)
 
     def _open(self, *, content: bool) -> None:
-        """Make a client; one that has ended cannot be used again."""
+        """Make a client. One that has ended cannot be used again."""
         handlers = Handlers(
             ready=self._begin,
             missed=lambda: self._spawn(self.catch_up()),
@@ -119,7 +119,7 @@ class DiscordApp:
         self._outbox = Outbox(self._client, self._metrics, self._options.pause)
 
     def _begin(self) -> None:
-        """Begin, or go on with a new client where another one ended."""
+        """Start, or go on with a new client after another one ended."""
         self._spawn(self._register())
         if self._begun.is_set():
             self._spawn(self.catch_up())
@@ -181,7 +181,7 @@ class DiscordApp:
         return await self._dispatcher.typed(typed, partial(self._outbox.post, typed.room))
 
     async def _finish(self) -> None:
-        """Let what is being answered end, then end it."""
+        """Give answers under way FINISHING seconds, then cancel them."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=FINISHING)
         for task in self._tasks:
@@ -189,7 +189,7 @@ class DiscordApp:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that nothing pauses for, and log what goes wrong."""
+        """Run a task that nobody awaits, and log what goes wrong."""
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

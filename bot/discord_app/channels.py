@@ -24,7 +24,7 @@ WISHED = {"read_message_history": "Read Message History", "add_reactions": "Add 
 
 
 async def channel_of(client: discord.Client, room: Room) -> Channel:
-    """Return the channel of a room; raises Gone for one that is not there, or not for Seize.
+    """Return the channel of a room; raises Gone if it is missing or closed to Seize.
 
     Raises ConnectionError while Discord does not have its server ready.
     """
@@ -50,7 +50,7 @@ async def channel_of(client: discord.Client, room: Room) -> Channel:
 
 
 def permissions_in(channel: Channel) -> discord.Permissions:
-    """Return what Seize may do in a channel."""
+    """Return the permissions of Seize in a channel."""
     if isinstance(channel, discord.DMChannel):
         return discord.Permissions.all()
     guild = getattr(channel, "guild", None)
@@ -89,7 +89,7 @@ def missing(may: discord.Permissions, *, thread: bool) -> list[str]:
 
 
 def note_wished(may: discord.Permissions) -> None:
-    """Log the permissions that rounds are poorer without."""
+    """Log the missing permissions without which rounds are poorer."""
     if lacking := _lacking(may, WISHED):
         logger.info("permissions wished for", extra={"missing": ", ".join(lacking)})
 

@@ -36,9 +36,9 @@ class Handlers:
 
 
 class Client(discord.AutoShardedClient):
-    """A client that keeps no messages and no members but itself.
+    """A client that caches no messages, and no members but itself.
 
-    `content`: ask for what people write. `settling` is how many seconds no guild must come
+    `content`: ask for the texts of messages. `settling` is how many seconds no guild must come
     before all are taken to have come.
     """
 
@@ -65,12 +65,12 @@ class Client(discord.AutoShardedClient):
         return self.is_ready() and not self.is_closed() and not self._shards_away
 
     async def login(self, token: str) -> None:
-        """Log in; only then is there anything to close."""
+        """Log in. Before that there is nothing to close."""
         self.opened = True
         await super().login(token)
 
     async def on_ready(self) -> None:
-        """Hand on that all servers are known; later ones are connections begun anew."""
+        """Report that all servers are known, the first time; later calls are reconnections."""
         if not self._begun:
             self._begun = True
             self._events.ready()
@@ -84,18 +84,18 @@ class Client(discord.AutoShardedClient):
         self._events.message(message)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Hand on that Seize was removed."""
+        """Report that Seize was removed from a server."""
         self._events.left(ChatRef(PLATFORM, str(guild.id)))
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Note that a connection has begun; if it is not the first, events were missed."""
+        """Note a new connection; if it is not the first, report that events were missed."""
         self._shards_away.discard(shard_id)
         if shard_id in self._shards_seen:
             self._events.missed()
         self._shards_seen.add(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a connection goes on, without anything missed."""
+        """Note that a connection goes on with nothing missed."""
         self._shards_away.discard(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
@@ -108,7 +108,7 @@ class Client(discord.AutoShardedClient):
 
 
 def intents(*, content: bool) -> discord.Intents:
-    """Return which events Seize asks for; what people write is a privilege."""
+    """Return the events that Seize asks for; the texts of messages are a privilege."""
     wanted = discord.Intents.none()
     wanted.guilds = wanted.guild_messages = wanted.dm_messages = True
     wanted.message_content = content
@@ -164,7 +164,7 @@ async def _log_in(client: Client, token: str) -> None:
 
 
 async def _persist(client: Client, call: Callable[[], Awaitable[None]], pause: float) -> None:
-    """Do what needs Discord, again and again while it cannot be reached."""
+    """Call again and again while Discord cannot be reached."""
     while True:
         try:
             return await call()

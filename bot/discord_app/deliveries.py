@@ -1,4 +1,4 @@
-"""Calls that are made again if they fail in passing."""
+"""Calls that are made again after transient failures."""
 
 import asyncio
 import logging

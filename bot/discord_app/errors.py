@@ -1,4 +1,4 @@
-"""What stops Seize on Discord, and which refusals of Discord's mean what."""
+"""The errors that stop Seize on Discord, and the meaning of Discord's own."""
 
 import aiohttp
 import discord

@@ -37,7 +37,7 @@ def form(entry: Entry, words: Wording, data: str) -> discord.ui.Modal:
 
 
 def filled_in(data: Data) -> str:
-    """Return what was typed into a form, "" for nothing."""
+    """Return the text typed into a form, "" for none."""
     parts = list(data.get("components", ()))
     while parts:
         part = parts.pop()

@@ -1,4 +1,4 @@
-"""Hands on what was written in rooms while the process was away."""
+"""The messages written in rooms while the process was away."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ Hear = Callable[[discord.Message], Awaitable[object]]
 async def catch_up(
     client: discord.Client, rooms: Iterable[tuple[Room, float]], hear: Hear, pause: float
 ) -> None:
-    """Let `hear` have each message of rooms since a time (epoch), oldest first in a room."""
+    """Pass the messages of rooms since a time (UTC epoch) to `hear`, oldest first in a room."""
     turns = asyncio.Semaphore(AT_ONCE)
 
     async def read(room: Room, since: float) -> None:

@@ -1,4 +1,4 @@
-"""Takes interactions: commands, completions, buttons, forms."""
+"""Interactions, brought to the dispatcher: commands, completions, buttons, forms."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -97,7 +97,7 @@ class Interactions:
         )
 
     def _refusal(self, interaction: Interaction, place: Place) -> tuple[Reply, Link | None] | None:
-        """Return why no round can be started in a place, None if one can."""
+        """Return the reason why no round can start in a place, None if one can."""
         words = wording_for(str(interaction.locale))
         if place.where is Where.FOREIGN:
             text = words.gettext("Rounds need Seize to be a member here: add it to the server.")

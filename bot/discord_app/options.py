@@ -1,4 +1,4 @@
-"""What the settings say of Discord."""
+"""The settings of the Discord adapter."""
 
 from dataclasses import dataclass, field
 
@@ -9,10 +9,10 @@ GATEWAY_URL = "wss://gateway.discord.gg/"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscordOptions:
-    """How to reach Discord, and as whom.
+    """The address of Discord, the bot's token, and the times that answers take.
 
-    `message_content`: ask for what people write, so that words can just be typed. `patience`
-    is how many seconds an answer may take before it is announced (Discord pauses 3);
+    `message_content`: ask for the texts of messages, so that words can just be typed. `patience`
+    is how many seconds an answer may take before it is announced (Discord waits 3);
     `settling` how long no guild must come before all are taken to have come; `pause` the
     first of the growing backoff between tries.
     """

@@ -77,14 +77,14 @@ class Outbox:
         return str(message.id)
 
     def whisper_through(self, interaction: Interaction, place: Place) -> None:
-        """Say what a player is to be told alone where they just acted, as long as that goes."""
+        """Send what only this player is to see through their interaction, while it lasts."""
         if place.alone:
             self._whispers.forget(interaction.user.id)
         else:
             self._whispers.keep(interaction)
 
     def sent(self, message_id: str, reply: Reply) -> None:
-        """Remember what a message shows, for its edits."""
+        """Remember the picture of a message, for its edits."""
         if message_id.isdecimal():
             self._memory[int(message_id)] = picture_of(reply)
 
@@ -125,7 +125,7 @@ class Outbox:
         self._reactions.mark(room, message_id, mark)
 
     async def close(self) -> None:
-        """Say nothing more."""
+        """Cancel the marks that wait."""
         await self._reactions.close()
 
     async def _react(self, room: Room, message_id: int, sign: str) -> None:
@@ -147,15 +147,15 @@ class Whispers:
         self._latest: Latest[Room, Interaction] = Latest(WHISPERS)
 
     def keep(self, interaction: Interaction) -> None:
-        """Answer through this interaction whatever its player is told of their daily."""
+        """Tell a player about their daily through this interaction from now on."""
         self._latest[_room(interaction.user.id)] = interaction
 
     def forget(self, user_id: int) -> None:
-        """Let a player be told in direct messages."""
+        """Tell a player in direct messages from now on."""
         self._latest.pop(_room(user_id), None)
 
     async def send(self, room: Room, reply: Reply) -> bool:
-        """Send a reply through the latest interaction; return False if there is no such way."""
+        """Send a reply through the latest interaction; return False if it is too old."""
         interaction = self._latest.get(room)
         if interaction is None or interaction.is_expired():
             return False
@@ -170,7 +170,7 @@ class Whispers:
         return True
 
     async def close(self, room: Room, reply: Reply) -> None:
-        """Show the last state of a board, whose picture stays, where its player used it last."""
+        """Show the last state of a board where its player used it last; its picture stays."""
         interaction = self._latest.get(room)
         if interaction is None or interaction.is_expired():
             return

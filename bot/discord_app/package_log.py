@@ -1,4 +1,4 @@
-"""What discord.py logs, without its texts: they hold addresses with tokens, and people's words."""
+"""The logs of discord.py without their texts, which hold tokens and people's words."""
 
 import logging
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ _LIMITED = ("We are being rate limited", "Webhook ID %s is rate limited")
 
 
 class Facts(logging.Handler):
-    """Tells where in the library something was logged; counts refusals for the rate (429)."""
+    """Logs where in the library a record arose; counts refusals for the rate (429)."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Take a record of the library's."""
+        """Log a record of the library without its text."""
         if str(record.msg).startswith(_LIMITED):
             self._metrics.rate_limited(PLATFORM)
             return
@@ -36,7 +36,7 @@ class Facts(logging.Handler):
 
 @contextmanager
 def package_logs(metrics: Metrics) -> Iterator[None]:
-    """While this lasts, what the library logs is told as facts only."""
+    """Replace the library's log by bare facts while this lasts."""
     library, handler = logging.getLogger(LIBRARY), Facts(metrics)
     before = library.propagate, library.level
     library.propagate = False

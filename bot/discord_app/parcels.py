@@ -1,4 +1,4 @@
-"""A reply as the message that it takes, and what messages show."""
+"""A reply as the message that carries it, and the pictures that messages show."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ MOST = 1_000  # messages that are remembered
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What a message is made of; the files can be sent once.
+    """The parts of one message; its files can be sent once.
 
     `keeps_files`: an embed shows a file that the message has already.
     """
@@ -32,7 +32,7 @@ class Parcel:
 
 
 def parcel_of(reply: Reply, *, picture: str = "", link: Link | None = None) -> Parcel:
-    """Return the parts of a reply.
+    """Make the message of a reply.
 
     `picture` is the name of a file that the message has already and its embed is to show;
     then no image is sent. To be called in a running event loop.
@@ -86,7 +86,7 @@ class Memory(Latest[int, str]):
         super().__init__(MOST)
 
     async def shown(self, message: discord.PartialMessage) -> str:
-        """Return what a message shows; one of an earlier process is asked for."""
+        """Return the picture's name; Discord is asked about messages of an earlier process."""
         if message.id not in self:
             try:
                 self[message.id] = shown_in((await message.fetch()).embeds)

@@ -1,4 +1,4 @@
-"""Where something happened on Discord, and who did it, in Seize's terms."""
+"""Discord's places and people in Seize's terms."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _EPOCH = 1_420_070_400_000  # ms of UTC epoch at which Discord's ids begin
 
 
 class Where(Enum):
-    """What Seize can do in a place."""
+    """The kinds of places, by what Seize can do there."""
 
     GUILD = "guild"  # it is a member there
     ALONE = "alone"  # direct messages with it
@@ -23,7 +23,7 @@ class Where(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place: where rounds are kept, and what Seize can do there."""
+    """A room, and what Seize can do there."""
 
     room: Room
     where: Where
@@ -35,7 +35,7 @@ class Place:
 
 
 def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
-    """Return where a command was used or a button pressed."""
+    """Return the place of an interaction."""
     guild_id, channel = interaction.guild_id, interaction.channel
     topic = str(interaction.channel_id or "")
     if guild_id is not None and interaction.client.get_guild(guild_id):
@@ -51,7 +51,7 @@ def _is_own(interaction: discord.Interaction[discord.Client]) -> bool:
 
 
 def member_of(user: discord.User | discord.Member, place: Place, *, admin: bool = False) -> Member:
-    """Return who acts; `admin` is what Discord says of their permissions."""
+    """Return a user as a member; `admin` is what Discord says of their permissions."""
     roles = user.roles if isinstance(user, discord.Member) else []
     return Member(
         _ref(user.id), user.display_name, frozenset(_names(roles)), admin=admin or place.alone
@@ -59,7 +59,7 @@ def member_of(user: discord.User | discord.Member, place: Place, *, admin: bool 
 
 
 def author_of(message: discord.Message, place: Place) -> Member:
-    """Return who wrote a message."""
+    """Return the author of a message."""
     author = message.author
     if not isinstance(author, discord.Member):
         return member_of(author, place)
@@ -68,7 +68,7 @@ def author_of(message: discord.Message, place: Place) -> Member:
 
 
 def place_of_message(message: discord.Message) -> Place | None:
-    """Return where a message was written, None for a place that Seize does not play in."""
+    """Return the place of a message, None where Seize does not play."""
     if message.guild:
         room = Room(ChatRef(PLATFORM, str(message.guild.id)), str(message.channel.id))
         return Place(room, Where.GUILD)
@@ -78,7 +78,7 @@ def place_of_message(message: discord.Message) -> Place | None:
 
 
 def named_player(data: dict[str, object], nick: object) -> Member:
-    """Return a player that an argument names, from Discord's JSON of the user."""
+    """Return the player whom an argument names, from Discord's JSON of the user."""
     name = nick or data.get("global_name") or data.get("username") or ""
     return Member(_ref(data["id"]), str(name))
 

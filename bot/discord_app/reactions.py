@@ -1,4 +1,4 @@
-"""Marks messages at leisure: what there is no time for is left out."""
+"""Marks on messages: left out when there is no time for them."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ Add = Callable[[Room, int, str], Awaitable[None]]
 class Reactions:
     """Waiting marks, a queue and a worker for each channel.
 
-    `add` puts a sign to a message, and pauses as long as Discord wants it to.
+    `add` puts a sign to a message, and waits as long as Discord wants it to.
     """
 
     def __init__(self, add: Add, metrics: Metrics, apart: float = APART) -> None:
@@ -37,7 +37,7 @@ class Reactions:
         self._workers: set[asyncio.Task[None]] = set()
 
     def mark(self, room: Room, message_id: str, mark: Mark) -> None:
-        """Let a message be marked; the oldest of too many are left out."""
+        """Have a message marked soon; the oldest that wait make room."""
         if not message_id.isdecimal():
             return
         waiting = self._waiting.get(room)
@@ -52,7 +52,7 @@ class Reactions:
             self._metrics.reaction_dropped(PLATFORM)
 
     async def close(self) -> None:
-        """Mark nothing more."""
+        """Cancel the marks that wait."""
         workers = list(self._workers)
         for worker in workers:
             worker.cancel()

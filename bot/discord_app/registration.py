@@ -1,4 +1,4 @@
-"""The commands as Discord registers them, and how to tell that they are registered already."""
+"""The commands as Discord registers them."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ _ITS_OWN = ("id", "application_id", "version", "guild_id", "dm_permission", "nam
 
 
 def payloads(commands: Iterable[Command] = tuple(COMMANDS.values())) -> list[Json]:
-    """Return all commands as Discord takes them, with names and texts in every language."""
+    """Return the commands as Discord takes them, with names and texts in each language."""
     return [_command(command) for command in commands]
 
 
@@ -88,7 +88,7 @@ def _said(text: str, language: str) -> str:
 
 
 def _canonical(value: Any) -> Any:
-    """Return JSON without what Discord adds, and without what says nothing."""
+    """Strip JSON of Discord's own fields and of empty ones."""
     if isinstance(value, Mapping):
         kept = {key: _canonical(each) for key, each in value.items() if key not in _ITS_OWN}
         return {key: each for key, each in kept.items() if each not in (None, False, "", [], {})}
@@ -102,7 +102,7 @@ logger = logging.getLogger(__name__)
 
 
 async def register(client: discord.Client, application_id: int) -> bool:
-    """Register the commands if they are others than what is registered; return whether."""
+    """Register the commands unless they are registered already; return whether it was needed."""
     wanted = payloads()
     # The client's own method does not ask for the translations, so could not compare them.
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)

@@ -1,7 +1,7 @@
-"""Texts as Discord's Markdown, in which each shows as it stands, and buttons.
+"""Texts as Discord's Markdown, and buttons.
 
-Discord takes a backslash before any character but letters, digits and space for an escape.
-Addresses are broken likewise: no text of a stranger's becomes a link.
+Each text shows as it stands: Discord takes a backslash before any character but letters, digits
+and space for an escape. Addresses are broken likewise: no text of a stranger's becomes a link.
 """
 
 import re
@@ -33,14 +33,14 @@ _LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that opens an address; only the adapter itself has such."""
+    """A button that opens an address; only the adapter makes such."""
 
     label: str
     url: str
 
 
 def escaped(text: str) -> str:
-    """Return a text so that Discord shows it as it stands, wherever it is put."""
+    """Escape a text, so that Discord shows it as it stands wherever it is put."""
     valid = text.encode(errors="replace").decode()
     return LISTS.sub(_escaped_list, MARKS.sub(r"\\\g<0>", valid))
 
@@ -117,7 +117,7 @@ def _escaped_list(found: re.Match[str]) -> str:
 
 
 def keyboard(rows: tuple[tuple[Button, ...], ...], link: Link | None) -> discord.ui.View:
-    """Draw rows of buttons, and a link below. To be called in a running event loop."""
+    """Return rows of buttons, and a link below. Needs a running event loop."""
     view = discord.ui.View(timeout=None)
     seen: set[str] = set()
     for number, row in enumerate(rows[:MAX_ROWS]):

@@ -1,4 +1,4 @@
-"""What an interaction asks for, as a Request."""
+"""Interactions and messages as requests and words for the dispatcher."""
 
 import re
 from collections.abc import Mapping
@@ -26,13 +26,13 @@ Interaction = discord.Interaction[discord.Client]
 
 
 def data_of(interaction: Interaction) -> Data:
-    """Return what an interaction carries."""
+    """Return the data of an interaction."""
     data: Data = interaction.data or {}
     return data
 
 
 def command_request(interaction: Interaction, place: Place) -> Request:
-    """Return what a command asks for, or one whose argument is being typed."""
+    """Return a command, or one that is still being typed, as a request."""
     data = data_of(interaction)
     options = data.get("options", ())
     people = [option for option in options if option["type"] == USER]
@@ -55,7 +55,7 @@ def focused(interaction: Interaction) -> tuple[str, str]:
 
 
 def button_request(interaction: Interaction, place: Place) -> Request:
-    """Return what a pressed button asks for."""
+    """Return a pressed button as a request."""
     verb, args = split_data(pressed(interaction))
     return _request(interaction, place, verb, args, {})
 
@@ -72,7 +72,7 @@ def number_of(text: str) -> int:
 
 
 def asker(interaction: Interaction, place: Place) -> Member:
-    """Return who acts."""
+    """Return the member who acts."""
     may = interaction.permissions
     return member_of(interaction.user, place, admin=may.manage_guild or may.administrator)
 
@@ -105,7 +105,7 @@ def _player(number: str, resolved: Data) -> Member:
 
 
 def typed_text(message: discord.Message, me: int) -> Typed | None:
-    """Return a message as a text, None for one that cannot be words.
+    """Return a message as a text, None if it cannot be words.
 
     `me` is the id of Seize's own user. What replies to it, or begins with its mention, is
     meant for it; so is everything in direct messages.

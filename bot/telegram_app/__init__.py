@@ -1,4 +1,4 @@
-"""Seize on Telegram: a thin door to the dispatcher, over the Bot API."""
+"""The Telegram adapter: `app.TelegramApp` is the platform's Outbox and serves its people."""
 
 import os
 

@@ -38,12 +38,12 @@ class Answer:
 
     @property
     def asker(self) -> Place:
-        """Return the private chat of who asked."""
+        """Return the private chat of the asker."""
         return Place(self.user.id)
 
     @property
     def words(self) -> Wording:
-        """Return the sentences in the language of who asked."""
+        """Return the sentences in the asker's language."""
         return wording_for(self.user.language_code or "")
 
 
@@ -54,7 +54,7 @@ class CommandAnswer(Answer):
     message_id: int
 
     async def send(self, reply: Reply) -> str:
-        """Send a reply to who may see it; return the id of the message, "" for none."""
+        """Send a reply to those who may see it; return its message's id, "" for none."""
         self.go()
         try:
             return await self._send(reply)
@@ -78,7 +78,7 @@ class CommandAnswer(Answer):
         return await self.outbox.sender.send(place, reply, level, answers, self.asker.chat_id)
 
     async def _invite(self, reply: Reply) -> str:
-        """Tell who has no private chat with the bot how to come there; return no id."""
+        """Invite an asker without a private chat to open it; return ""."""
         words = self.words
         url = private_link(self.outbox.bot.username, reply.page or self.name)
         keys = link_keyboard(words.gettext("Open the private chat"), url)
@@ -98,7 +98,7 @@ class PressAnswer(Answer):
     answered: bool = False
 
     async def send(self, reply: Reply) -> str:
-        """Show a reply to who may see it; return the id of the message, "" for none."""
+        """Show a reply to those who may see it; return its message's id, "" for none."""
         self.go()
         try:
             return await self._send(reply)
@@ -124,7 +124,7 @@ class PressAnswer(Answer):
         return await self.outbox.sender.send(place, reply, level, asker=self.asker.chat_id)
 
     async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
-        """Answer the press, unless that has been done."""
+        """Answer the press, once; the button stops waiting."""
         if self.answered:
             return
         self.answered = True
@@ -173,7 +173,7 @@ class PressAnswer(Answer):
         return await self.outbox.editor.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
 
     def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
-        """Return what is known of the message, from its sending or from the press."""
+        """Return what the message shows, as far as its sending or the press tells."""
         key = message.chat.id, message.message_id
         shown = self.outbox.memory.get(key)
         if shown is None and isinstance(message, Message):
@@ -184,6 +184,6 @@ class PressAnswer(Answer):
 
 
 def _level_of(name: str, reply: Reply) -> Level:
-    """Return how urgent an answer is: a round's start and end are, for all; no refusal is."""
+    """Return the urgency of an answer: a round's start or end is news to all, a refusal never."""
     is_turn = verb_of(name).effect in (Effect.STARTS_ROUND, Effect.ENDS_ROUND)
     return Level.NEWS if is_turn and reply.audience is Audience.ROOM else Level.ANSWER

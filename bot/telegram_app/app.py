@@ -1,4 +1,4 @@
-"""Seize on Telegram, from the first call to the last."""
+"""The bot on Telegram, from connecting to closing."""
 
 import asyncio
 import logging
@@ -87,7 +87,7 @@ class TelegramApp:
         self._begin.set()
 
     async def _learn(self) -> None:
-        """Find out what is heard in the rooms whose rounds go on."""
+        """Find out whether messages are seen in the rooms whose rounds go on."""
         chats = {place_of(room).chat_id for room, _ in self._dispatcher.rooms()}
         groups = [chat_id for chat_id in chats if chat_id < 0]
         await asyncio.gather(*map(self._outbox.memberships.learn, groups))

@@ -1,4 +1,4 @@
-"""How often Telegram lets a bot speak, kept by asking first (Bots FAQ: My bot is hitting limits).
+"""The limits on how often a bot may speak (Bots FAQ: My bot is hitting limits).
 
 A call counts from when it is begun until so long after its answer came: whenever in between
 Telegram counted it, the limit is kept.
@@ -20,7 +20,7 @@ _MANY = 1000  # chats beyond which those that were silent are forgotten
 
 
 class Level(IntEnum):
-    """What a call is for; its value: how many of a group's calls it leaves to more urgent ones."""
+    """The purpose of a call; its value: how many of a group's calls it leaves to urgent ones."""
 
     NEWS = 0  # a round begins or ends
     ANSWER = 2
@@ -28,17 +28,17 @@ class Level(IntEnum):
 
     @property
     def burst_spare(self) -> int:
-        """Return how many calls of a burst it leaves to more urgent ones."""
+        """Return the number of calls of a burst that it leaves to more urgent ones."""
         return 1 if self is Level.BOARD else 0
 
 
 class Crowded(Exception):
-    """Too many answers wait already: one more would come when nobody needs it any more."""
+    """Raised when too many answers wait: one more would come when nobody needs it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What may be sent. FAQ: 20 a minute to a group, one a second to a chat, 30 a second in all.
+    """Telegram's limits: 20 calls a minute to a group, one a second to a chat, 30 in all.
 
     It allows for short bursts within a chat: so many in as many seconds.
     """
@@ -51,7 +51,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Window:
-    """At most so many calls in any so many seconds."""
+    """A limit of `most` calls in any `seconds`."""
 
     most: int
     seconds: float
@@ -89,7 +89,7 @@ class Window:
 
 @dataclass(slots=True)
 class Turn:
-    """One call that may be made now; `counts` is to be False if it is not made after all."""
+    """Leave to make one call; set `counts` to False if it is not made after all."""
 
     counts: bool = True
 

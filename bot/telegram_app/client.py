@@ -1,4 +1,4 @@
-"""The client of python-telegram-bot: one bot, and the calls without which it is of no use."""
+"""The client of python-telegram-bot: one bot, and calls repeated until they get through."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 def bot_of(options: TelegramOptions) -> Bot:
-    """Return a bot that has not said anything yet."""
+    """Make a bot that has not called Telegram yet."""
     return Bot(
         options.token,
         base_url=f"{options.api_url}/bot",

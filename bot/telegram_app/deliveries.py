@@ -1,4 +1,4 @@
-"""Calls that go to a chat: when their turn has come, again if they failed on the way."""
+"""Calls to a chat: made when their turn has come, and again after failures on the way."""
 
 import asyncio
 import datetime as dt
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class Migrations:
-    """Which id a chat has by now; `tell` is called once for each move that is learnt of."""
+    """The present ids of chats that moved; each move is told once."""
 
     def __init__(self) -> None:
         self._new: dict[int, int] = {}
@@ -38,15 +38,15 @@ class Migrations:
         self._tell: Moved | None = None
 
     def tell(self, tell: Moved) -> None:
-        """Have moves be told from now on."""
+        """Call `tell` for each move from now on."""
         self._tell = tell
 
     def now(self, chat_id: int) -> int:
-        """Return the id of a chat by now."""
+        """Return the present id of a chat."""
         return self._new.get(chat_id, chat_id)
 
     async def moved(self, old: int, new: int) -> None:
-        """Keep a chat's new id; return once the move has been told, by whoever learnt it first."""
+        """Keep a chat's new id, and wait until the move has been told, once."""
         if old not in self._telling:
             self._new[old] = new
             self._telling[old] = asyncio.create_task(self._told(old, new))
@@ -71,7 +71,7 @@ class Deliveries:
     async def deliver(
         self, chat_id: int, level: Level, attempt: Attempt[T], asker: int | None = None
     ) -> T:
-        """Return what an attempt returns; raises Gone, or TelegramError after some attempts.
+        """Attempt a call until it succeeds; raises Gone, or TelegramError after some attempts.
 
         `asker` is the player whom an answer is for; raises Crowded if too many of these wait.
         What failed on the way may have arrived all the same: a board that stands there twice
@@ -108,7 +108,7 @@ class Deliveries:
                 raise
 
     def refused(self, chat_id: int, error: RetryAfter) -> None:
-        """Let a chat alone for as long as Telegram asks."""
+        """Leave a chat alone for as long as Telegram asks."""
         seconds = seconds_of(error)
         logger.warning("too many requests", extra={"platform": PLATFORM, "seconds": seconds})
         self._metrics.rate_limited(PLATFORM)
@@ -116,7 +116,7 @@ class Deliveries:
 
 
 def seconds_of(error: RetryAfter) -> float:
-    """Return for how long Telegram is not to be asked again."""
+    """Return the seconds for which Telegram is not to be asked again."""
     after = error.retry_after
     return after.total_seconds() if isinstance(after, dt.timedelta) else float(after)
 
@@ -130,7 +130,7 @@ def backoff(first: float = 1.0, most: float = 16.0) -> Iterator[float]:
 
 
 async def unless_cancelled(flight: "asyncio.Task[T]") -> T:
-    """Return what a task returns; it goes on by itself if who waits for it is cancelled."""
+    """Await a task, which goes on by itself if the awaiting one is cancelled."""
     flight.add_done_callback(_look_at)
     return await asyncio.shield(flight)
 

@@ -1,4 +1,4 @@
-"""Changing messages (Bot API: editMessageText, editMessageCaption, editMessageMedia)."""
+"""Edits of messages (Bot API: editMessageText, editMessageCaption, editMessageMedia)."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Draw = Callable[[], Reply]
 
 
 class Editor:
-    """Changes messages; `memory` keeps what they show."""
+    """Edits messages; `memory` keeps what they show."""
 
     def __init__(self, bot: Bot, deliveries: Deliveries, memory: Memory) -> None:
         self._bot = bot
@@ -55,7 +55,7 @@ class Editor:
         return await self._deliveries.deliver(place.chat_id, Level.ANSWER, attempt, asker)
 
     async def settle(self) -> None:
-        """Return once nothing is under way."""
+        """Wait until nothing is under way."""
         if self._flights:
             await asyncio.wait(list(self._flights.values()))
 
@@ -83,7 +83,7 @@ class Editor:
     def _drawn(
         self, place: Place, key: tuple[int, int], reply: Reply, other_kind: bool
     ) -> Parcel | None:
-        """Return what a message is to show, None if it shows that already."""
+        """Return the new state of a message, None if it shows that already."""
         shown = self._memory.get(key)
         guess = Kind.PHOTO if reply.image or reply.without_image else Kind.TEXT
         kind = shown.kind if shown else guess

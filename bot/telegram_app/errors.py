@@ -1,4 +1,4 @@
-"""What keeps Seize from working on Telegram at all, and which answers of it mean what."""
+"""The errors that stop Seize on Telegram, and the meaning of Telegram's own."""
 
 from telegram.error import BadRequest, Forbidden, TelegramError
 
@@ -6,7 +6,7 @@ from core.errors import SeizeError, translatable
 
 
 class TokenRefused(SeizeError):
-    """A token that Telegram does not know, or no longer."""
+    """Raised when Telegram knows no bot by the token."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -17,26 +17,7 @@ class TokenRefused(SeizeError):
 
 
 class WebhookRefused(SeizeError):
-    """An address that Telegram does not send to, or a port that nothing can listen on."""
-
-    @classmethod
-    def address(cls, reason: str) -> "WebhookRefused":
-        """Say why Telegram does not take the address."""
-        return cls(
-            translatable("Telegram refuses the address of {variable}: {reason}"),
-            variable="SEIZE_TELEGRAM_WEBHOOK_URL",
-            reason=reason,
-        )
-
-    @classmethod
-    def port(cls, port: int, reason: str) -> "WebhookRefused":
-        """Say that the system does not give the port."""
-        return cls(
-            translatable("cannot listen on port {port}: {reason}; set {variable} to a free one"),
-            variable="SEIZE_TELEGRAM_WEBHOOK_PORT",
-            port=port,
-            reason=reason,
-        )
+    """Raised when Telegram does not take the address, or nothing can listen on the port."""
 
 
 # Parts of descriptions, in small letters: the Bot API has no codes for these.

@@ -1,4 +1,4 @@
-"""What comes in from Telegram, brought to the dispatcher in the order that matters."""
+"""Updates, brought to the dispatcher in the order that matters."""
 
 import asyncio
 import logging
@@ -50,7 +50,7 @@ class Intake:
         self._seen: deque[int] = deque(maxlen=_REMEMBERED)
 
     def take(self, update: Update) -> asyncio.Event | None:
-        """Queue an update; return what is set once it is handled, None if there is nothing to do.
+        """Queue an update; return an event set once it is handled, None if there is nothing to do.
 
         Updates that come again, after a confirmation was lost, are left out.
         """
@@ -116,7 +116,7 @@ class Intake:
     def _ask(
         self, name: str, message: MaybeInaccessibleMessage, user: User, kind: str, job: Job
     ) -> asyncio.Event | None:
-        """Have a request made; return None if its player has made too many."""
+        """Queue a request; return None if its player has made too many."""
         chat = message.chat
         if verb_of(name).in_order:
             is_quick = partial(self._interactions.is_quick, name, chat, user)
@@ -148,7 +148,7 @@ class Intake:
 
 
 def _spot(message: MaybeInaccessibleMessage) -> Spot:
-    """Return where a message's words are in order: each topic has rounds of its own."""
+    """Return the spot of a message: each topic has rounds of its own."""
     if isinstance(message, Message) and message.is_topic_message:
         return message.chat.id, message.message_thread_id or 0
     return message.chat.id, 0

@@ -51,7 +51,7 @@ class Interactions:
     def answer_to(
         self, message: Message, user: User, name: str, room: Room, go: Go
     ) -> CommandAnswer:
-        """Return what answers a message that asks for something."""
+        """Make the answer to a message."""
         return CommandAnswer(
             self._outbox, user, place_of(room), name, go, message_id=message.message_id
         )
@@ -75,7 +75,7 @@ class Interactions:
         await self._press_answer(query, go).close()
 
     async def unmask(self, message: Message, user: User, go: Go) -> None:
-        """Tell who writes as the group that nobody can play so."""
+        """Tell a player who writes as the group that nobody can play so."""
         go()
         text = wording_for(user.language_code or "").gettext(
             "You write as the group here: turn off “Remain anonymous”, then send it again under "
@@ -97,7 +97,7 @@ class Interactions:
         return PressAnswer(self._outbox, user, place, name, go, query=query)
 
     async def _member(self, name: str, chat: Chat, user: User) -> Member:
-        """Return who asks; what does not matter to the request is not found out."""
+        """Return the asker; whether they are an admin is found out only where it matters."""
         if is_private(chat):
             return member_of(user, admin=True)  # of a chat that is theirs alone
         memberships, chat_id = self._outbox.memberships, self._now(chat)

@@ -1,4 +1,4 @@
-"""Who runs a group, and whether the bot sees all that is said in it."""
+"""The admins of groups, and the groups in which the bot sees all messages."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class Memberships:
-    """What Telegram says of members, asked only when it matters."""
+    """Telegram's answers about members, asked for only when they matter."""
 
     def __init__(self, bot: Bot, timing: Timing) -> None:
         self._bot = bot
@@ -29,16 +29,16 @@ class Memberships:
         self._runs: dict[int, bool] = {}
 
     def knows(self, chat_id: int, user_id: int) -> bool:
-        """Return whether `is_admin` says at once what it has to say."""
+        """Return whether `is_admin` can answer without asking Telegram."""
         known = self._admins.get((chat_id, user_id))
         return known is not None and known[0] > self._timing.now()
 
     def has_learnt(self, chat_id: int) -> bool:
-        """Return whether there is nothing to `learn` about a group."""
+        """Return whether it is known if the bot sees a group's messages."""
         return bool(self._bot.bot.can_read_all_group_messages) or chat_id in self._runs
 
     async def is_admin(self, chat_id: int, user_id: int) -> bool:
-        """Return whether somebody runs a group; no, where Telegram does not say."""
+        """Return whether somebody is an admin; False where Telegram does not say."""
         if not self.knows(chat_id, user_id):
             is_admin = await self._ask(chat_id, user_id)
             fresh = _RETRY if is_admin is None else _FRESH
@@ -46,12 +46,12 @@ class Memberships:
         return self._admins[chat_id, user_id][1]
 
     def hears(self, chat_id: int) -> bool:
-        """Return whether the bot sees what is said in a group."""
+        """Return whether the bot sees all messages of a group."""
         everything = self._bot.bot.can_read_all_group_messages
         return bool(everything) or self._runs.get(chat_id, False)
 
     async def learn(self, chat_id: int) -> None:
-        """Find out whether the bot sees what is said in a group, if that is not known."""
+        """Find out whether the bot sees all messages of a group, unless that is known."""
         if self.has_learnt(chat_id):
             return
         is_admin = await self._ask(chat_id, self._bot.id)
@@ -59,7 +59,7 @@ class Memberships:
             self._runs[chat_id] = is_admin
 
     def changed(self, change: ChatMemberUpdated) -> bool:
-        """Take in what the bot is in a group now; return whether it is in it at all."""
+        """Note the bot's new status in a group; return whether it is still a member."""
         member = change.new_chat_member
         self._runs[change.chat.id] = _is_admin(member)
         away = member.status == ChatMemberStatus.RESTRICTED and not getattr(

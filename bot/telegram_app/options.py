@@ -1,4 +1,4 @@
-"""What the Telegram adapter is told, and the clocks it goes by."""
+"""The settings of the Telegram adapter, and its clocks."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ API_URL = "https://api.telegram.org"
 
 @dataclass(frozen=True, slots=True)
 class TelegramOptions:
-    """How to reach Telegram. Without `webhook_url` the bot asks for updates (long polling).
+    """The address of Telegram and the bot's token. Without `webhook_url` it polls for updates.
 
     With it, it listens on `webhook_host` and `webhook_port`, and takes only what carries
     `webhook_secret` ("": one of its own); what listens on `webhook_url` passes the requests on.

@@ -1,4 +1,4 @@
-"""All by which one bot speaks: posts, live boards, marks, remarks."""
+"""Messages that Seize sends of its own accord: posts, live boards, marks, remarks."""
 
 from collections.abc import Callable
 
@@ -72,7 +72,7 @@ class Outbox:
             self.reactions.mark(*found, mark)
 
     async def close(self) -> None:
-        """Leave out what can be left out, and let the rest end."""
+        """Cancel marks and remarks, and wait for the edits under way."""
         await self.reactions.close()
         await self.remarks.close()
         await self.editor.settle()

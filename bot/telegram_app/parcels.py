@@ -1,4 +1,4 @@
-"""A reply as the messages that it takes, one after the other, and what messages show."""
+"""A reply as the messages that carry it, and what messages show."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -14,7 +14,7 @@ MOST = 2000  # messages that are remembered
 
 
 class Kind(Enum):
-    """What a message is, which decides how it is edited."""
+    """The kinds of messages, which are edited differently."""
 
     TEXT = "text"
     PHOTO = "photo"
@@ -33,14 +33,14 @@ class Parcel:
 
     @property
     def shown(self) -> "Shown":
-        """Return what is remembered of the message."""
+        """Return the state of the message once it is sent."""
         digest = sha256(self.data).digest() if self.data else b""
         return Shown(self.kind, self.html, self.keys, digest)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a message shows now; `digest` is its file's."""
+    """The present state of a message; `digest` is its file's."""
 
     kind: Kind
     html: str
@@ -49,11 +49,11 @@ class Shown:
 
 
 Memory = Latest[tuple[int, int], Shown]
-"""What messages show now, by the ids of chat and message: no edit may change nothing."""
+"""The states of messages by the ids of chat and message: no edit may change nothing."""
 
 
 def parcels_of(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
-    """Return the messages of a reply: one has its text and buttons, a file of its own is last.
+    """Make the messages of a reply: one has its text and buttons, a file of its own is last.
 
     No message for a reply that says nothing. A text too long to be a caption is a message
     of its own.
@@ -72,7 +72,7 @@ def parcels_of(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
 
 
 def without_files(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
-    """Return the messages of a reply where nothing but texts may be sent."""
+    """Make the messages of a reply where nothing but texts may be sent."""
     html = to_html(in_words(reply))
     keys = keyboard(reply.buttons, username, private=private)
     return [Parcel(Kind.TEXT, html, keys)] if html else []

@@ -1,4 +1,4 @@
-"""Where things are said: rooms of the game as chats and topics of Telegram, and back."""
+"""Telegram's places and people in Seize's terms, and back."""
 
 from dataclasses import dataclass
 
@@ -36,12 +36,12 @@ def player_ref(user: User) -> PlayerRef:
 
 
 def member_of(user: User, *, admin: bool = False) -> Member:
-    """Return who acts; where Telegram tells no name, what stands for the account."""
+    """Return a user as a member."""
     return Member(player_ref(user), user.full_name, admin=admin)
 
 
 def place_of(room: Room) -> Place:
-    """Return where the messages of a room go."""
+    """Return the chat and topic of a room."""
     if room.chat.id.startswith("@"):
         return Place(int(room.chat.id[1:]))
     # Sender takes no id for the General topic: without one, messages go there.
@@ -51,7 +51,7 @@ def place_of(room: Room) -> Place:
 
 
 def room_in(message: MaybeInaccessibleMessage, chat_id: int, user: User) -> Room:
-    """Return the room of a message; `chat_id` is the chat's id by now."""
+    """Return the room of a message; `chat_id` is the chat's present id."""
     if is_private(message.chat):
         return private_room(player_ref(user))
     if not message.chat.is_forum:

@@ -1,4 +1,4 @@
-"""Updates by asking for them (Bot API: getUpdates)."""
+"""Updates fetched by long polling (Bot API: getUpdates)."""
 
 import asyncio
 import datetime as dt
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Polling:
-    """Asks for updates, again and again.
+    """Polls for updates.
 
     `well` is told whether that works; `caught_up` is set once those that waited are handled.
     """

@@ -1,4 +1,4 @@
-"""In which order what people ask is done, so that no word waits for what is none of its round's.
+"""The order of jobs, so that no word waits for what does not concern its round.
 
 A room's words are in one lane, and so is what starts or ends its rounds. Everything else that
 a player asks for goes beside it: one thing after the other, and with others' at once.
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 class Crowds:
-    """Who is where: at most so many in one place, and so many of each player's."""
+    """Counts those inside places: at most `most` in each, and `each` of a player's."""
 
     def __init__(self, most: int, each: int) -> None:
         self._most = most
@@ -34,11 +34,11 @@ class Crowds:
         self._inside: dict[Hashable, Counter[int]] = {}
 
     def __len__(self) -> int:
-        """Return how many places are not empty."""
+        """Return the number of places that are not empty."""
         return len(self._inside)
 
     def enter(self, place: Hashable, player: int) -> Leave | None:
-        """Return what is to be called on leaving, None if there is no room."""
+        """Let a player in; return the function to call on leaving, None if there is no room."""
         inside = self._inside.setdefault(place, Counter())
         if inside.total() >= self._most or inside[player] >= self._each:
             return None
@@ -55,7 +55,7 @@ class Crowds:
 
 
 class Queues:
-    """Lets jobs begin: in order within a lane, while no lane waits for another.
+    """Jobs in lanes: in order within a lane, while no lane waits for another.
 
     A lane lasts as long as there is something in it. Jobs that have gone on, but for sending,
     no longer count among those that a player has waiting.
@@ -68,16 +68,16 @@ class Queues:
         self._slots: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
 
     def __len__(self) -> int:
-        """Return how many lanes have something under way."""
+        """Return the number of lanes with something under way."""
         return len(self._lanes)
 
     @property
     def waiting(self) -> int:
-        """Return how many jobs have not begun."""
+        """Return the number of jobs that have not begun."""
         return sum(map(len, self._lanes.values()))
 
     def word(self, spot: Spot, job: Job) -> asyncio.Event:
-        """Queue what comes in the order in which it was sent; return what is set at its end."""
+        """Queue a word behind those sent before it; return an event set at its end."""
         return self._add(spot, job)
 
     def turn(
@@ -85,7 +85,7 @@ class Queues:
     ) -> asyncio.Event | None:
         """Queue what starts or ends a round: after the words before it, and others of its kind.
 
-        Words that come later wait for it if, at its turn, it `is_quick`. Return what is set at
+        Words that come later wait for it if, at its turn, it `is_quick`. Return an event set at
         its end, None if the player has too much waiting.
         """
         lane = ("rounds", spot)
@@ -106,7 +106,7 @@ class Queues:
         return ended
 
     def beside(self, chat_id: int, player: int, kind: str, job: Job) -> asyncio.Event | None:
-        """Queue what no word waits for; return what is set at its end, None as above.
+        """Queue what no word waits for; return an event set at its end, None as above.
 
         A player's own of a kind are done one after the other.
         """
@@ -119,16 +119,16 @@ class Queues:
         return self._add((kind, chat_id, player), partial(_in_slot, slots, job, leave))
 
     def aside(self, what: Hashable, job: Job) -> asyncio.Event:
-        """Queue what has little to do; return what is set at its end."""
+        """Queue a job that has little to do; return an event set at its end."""
         return self._add(("aside", what), job)
 
     async def drain(self, seconds: float) -> None:
-        """Let jobs end, for so long."""
+        """Wait for jobs to end, at most so long."""
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=seconds)
 
     async def close(self) -> None:
-        """Cancel what is left."""
+        """Cancel the jobs that are left."""
         left = list(self._tasks)
         for task in left:
             task.cancel()
@@ -136,7 +136,7 @@ class Queues:
         self._lanes.clear()
 
     def _add(self, lane: Hashable, job: Job) -> asyncio.Event:
-        """Queue a job; return what is set once it is done, or has gone on."""
+        """Queue a job; return an event set once it is done, or has gone on."""
         done = asyncio.Event()
         if lane in self._lanes:
             self._lanes[lane].append((job, done))
@@ -191,7 +191,7 @@ async def _in_slot(slots: asyncio.Semaphore, job: Job, leave: Leave, go: Go) -> 
 
 
 def once(act: Callable[[], None]) -> Callable[[], None]:
-    """Return what acts when it is first called, and never again."""
+    """Make a function that acts when first called, and never again."""
     left = [act]
 
     def first() -> None:

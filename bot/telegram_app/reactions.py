@@ -1,4 +1,4 @@
-"""Marks on messages: the first thing to be left out when there is too much to do."""
+"""Marks on messages: left out when there is no time for them."""
 
 import asyncio
 import logging
@@ -67,7 +67,7 @@ class Reactions:
         self._refused = {key: until for key, until in self._refused.items() if key[0] != chat_id}
 
     async def close(self) -> None:
-        """Leave out what still waits."""
+        """Cancel the marks that wait."""
         tasks = [chat.task for chat in self._chats.values() if chat.task]
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""The list of commands that Telegram shows, in each language."""
+"""The commands as Telegram lists them."""
 
 import logging
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 async def register(bot: Bot, commands: Mapping[str, Command]) -> None:
-    """Tell Telegram the commands, in each language whose list is not that already."""
+    """Register the commands in each language whose list differs."""
     for language in languages():
         # Who speaks none of the others sees English.
         code = None if language == ENGLISH else language

@@ -1,4 +1,4 @@
-"""What is said in private of words that did not count: as one message while more come in."""
+"""Remarks in private on words that did not count, as one message while more come in."""
 
 import asyncio
 from collections import deque
@@ -26,7 +26,7 @@ class Remarks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def add(self, user_id: int, said: Iterable[Said]) -> None:
-        """Have a player told what is no mere mark."""
+        """Tell a player about the words that a mark does not explain."""
         lines = [each.text for each in said if each.mark is not Mark.ACCEPTED and each.text]
         if not lines:
             return
@@ -39,7 +39,7 @@ class Remarks:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Leave out what still waits."""
+        """Cancel the remarks that wait."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

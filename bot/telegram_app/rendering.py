@@ -43,7 +43,7 @@ def to_html(reply: Reply, most: int = MAX_TEXT) -> str:
 
 
 def text_length(reply: Reply) -> int:
-    """Return how long a reply's text is, in UTF-16 code units."""
+    """Return the length of a reply's text, in UTF-16 code units."""
     return sum(length(span.text) for span in _spans(reply))
 
 
@@ -54,7 +54,7 @@ def to_alert(reply: Reply, most: int) -> str:
 
 
 def _spans(reply: Reply) -> list[Span]:
-    """Return what is to be shown, in pieces of one look each, with nothing to link to."""
+    """Return title and body in pieces of one look each, with nothing to link to."""
     parts = [Span(reply.title, Style.BOLD), Span("\n" if reply.body else "")] if reply.title else []
     runs = groupby([*parts, *reply.body], key=lambda span: _look(span.style))
     merged = [Span("".join(span.text for span in run), style) for style, run in runs]
@@ -96,7 +96,7 @@ def _piece(span: Span) -> str:
 
 
 def unlinked(text: str, after: str = "") -> str:
-    """Return a text that looks the same, in which Telegram finds nothing to link to.
+    """Break the links that Telegram would find in a text; it looks the same.
 
     `after` is the text that goes on behind it.
     """
@@ -105,17 +105,17 @@ def unlinked(text: str, after: str = "") -> str:
 
 
 def without_joiners(text: str) -> str:
-    """Return a text that may have been copied from one of Seize's, as it was meant."""
+    """Undo `unlinked`, in a text that may have been copied from one of Seize's."""
     return text.replace(JOINER, "")
 
 
 def length(text: str) -> int:
-    """Return how long a text is for Telegram, which counts UTF-16 code units."""
+    """Return the length of a text as Telegram counts it, in UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text of at most so many UTF-16 code units, with … if something is missing."""
+    """Cut a text to at most `most` UTF-16 code units, with … where something is missing."""
     if length(text) <= most:
         return text
     units = text.encode("utf-16-le", "surrogatepass")[: 2 * max(most - 1, 0)]
@@ -141,7 +141,7 @@ def link_keyboard(label: str, url: str) -> InlineKeyboardMarkup:
 
 
 def _opens_private(button: Button) -> bool:
-    """Whether words are typed in the private chat that a button opens."""
+    """Return whether words are typed in the private chat that a button opens."""
     return verb_of(button.verb).entry is Entry.WORDS
 
 

@@ -1,4 +1,4 @@
-"""Messages and presses of Telegram as requests and words for the dispatcher."""
+"""Messages and pressed buttons as requests and words for the dispatcher."""
 
 import re
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Called:
 
 
 class CommandNames:
-    """The names of a table of commands."""
+    """The names of commands, in all languages."""
 
     def __init__(self, commands: Mapping[str, Command], username: str) -> None:
         self._username = username.lower()
@@ -44,7 +44,7 @@ class CommandNames:
         self._names = {**localised, **{name: name for name in commands}, START: START}
 
     def called(self, message: Message) -> Called | None:
-        """Return what a message that begins with a command asks for.
+        """Return the command or link that a message begins with.
 
         None for no command, or another bot's.
         """
@@ -65,7 +65,7 @@ class CommandNames:
         return self.parsed(command, rest) if JOINER in text else None
 
     def parsed(self, command: str, rest: str) -> Called | None:
-        """Return what is called by "/command" or "/command@bot", None if that is not Seize."""
+        """Parse "/command" or "/command@bot"; return None for another bot's."""
         name, at, username = command.removeprefix("/").partition("@")
         if not command.startswith("/") or (at and username.lower() != self._username):
             return None
@@ -95,7 +95,7 @@ def is_answer(message: Message, bot_id: int) -> bool:
 
 
 def typed_text(message: Message, user: User, chat_id: int, *, text: str, meant: bool) -> Typed:
-    """Return a text as what may be words; `chat_id` is the chat's id by now."""
+    """Return a message as a text; `chat_id` is the chat's present id."""
     alone = is_private(message.chat)
     return Typed(
         room=room_in(message, chat_id, user),
@@ -150,7 +150,7 @@ def button_request(query: CallbackQuery, room: Room, member: Member, at: float) 
 
 
 def people_of(message: Message, name: str) -> Mapping[str, Member]:
-    """Return who a command is about, if it takes a player: mentioned, or replied to."""
+    """Return the player mentioned or replied to, by the name of the argument that takes one."""
     taken = COMMANDS[name].arguments if name in COMMANDS else ()
     players = [argument.name for argument in taken if argument.kind is Kind.PLAYER]
     user = _mentioned(message) or _replied_to(message)
@@ -178,7 +178,7 @@ def _without_mentions(message: Message, text: str) -> str:
 
 
 def unique_id(message: Message) -> str:
-    """Return what no other message that a player ever sends is called, "chat:number"."""
+    """Return an id that no other message of a player has, "chat:number"."""
     return f"{message.chat.id}:{message.message_id}"
 
 

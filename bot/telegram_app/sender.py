@@ -1,4 +1,4 @@
-"""Sender messages (Bot API: sendMessage, sendPhoto, sendDocument)."""
+"""Messages sent (Bot API: sendMessage, sendPhoto, sendDocument)."""
 
 from collections.abc import Sequence
 from functools import partial

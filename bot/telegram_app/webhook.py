@@ -1,4 +1,4 @@
-"""Updates as Telegram sends them (Bot API: setWebhook)."""
+"""Updates received by webhook (Bot API: setWebhook)."""
 
 import asyncio
 import hmac
@@ -16,6 +16,7 @@ from bot.telegram_app.client import persist
 from bot.telegram_app.errors import WebhookRefused
 from bot.telegram_app.intake import ALLOWED, Intake
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
+from core.errors import translatable
 
 SECRET = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)
 _SETTLE = 5.0  # seconds after which Telegram is told that an update has come, handled or not
@@ -58,7 +59,7 @@ class Webhook:
             await asyncio.Event().wait()
 
     async def close(self) -> None:
-        """Do nothing: what was not handled has not been acknowledged."""
+        """Do nothing: an update that was not handled has not been acknowledged."""
 
     @asynccontextmanager
     async def _listening(self) -> AsyncIterator[None]:
@@ -81,15 +82,25 @@ class Webhook:
                 drop_pending_updates=False,
             )
         except BadRequest as error:
-            raise WebhookRefused.address(error.message) from error
+            raise WebhookRefused(
+                translatable("Telegram refuses the address of {variable}: {reason}"),
+                variable="SEIZE_TELEGRAM_WEBHOOK_URL",
+                reason=error.message,
+            ) from error
 
     async def _start(self, runner: web.AppRunner) -> None:
         host, port = self._options.webhook_host, self._options.webhook_port
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            reason = error.strerror or type(error).__name__
-            raise WebhookRefused.port(port, reason) from error
+            raise WebhookRefused(
+                translatable(
+                    "cannot listen on port {port}: {reason}; set {variable} to a free one"
+                ),
+                port=port,
+                reason=error.strerror or type(error).__name__,
+                variable="SEIZE_TELEGRAM_WEBHOOK_PORT",
+            ) from error
 
     async def _receive(self, request: web.Request) -> web.Response:
         if not self._is_telegram(request.headers):
