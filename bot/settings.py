@@ -1,17 +1,19 @@
-"""What the environment says, and below it the file `.env` of the current folder."""
+"""Settings of the whole program: the environment, and below it `.env` in the current folder."""
 
 import os
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
 from annotated_types import Ge, Le
+from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from platformdirs import user_cache_path, user_data_path
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from bot.dotenv_file import read_dotenv
-from bot.setting_errors import BadSetting
+from core.errors import SeizeError, translatable
 from core.languages import ENGLISH, code_of, languages
 
 # pydantic-settings is imported by every command: of the 0.9 s that `seize solve` takes on the
@@ -20,12 +22,17 @@ from core.languages import ENGLISH, code_of, languages
 
 Port = Annotated[int, Field(ge=0, le=65535)]
 _OTHER_NAMES = {"database": "DATABASE_URL", "message_content": "DISCORD_MESSAGE_CONTENT"}
+_EXAMPLES = {"https": "https://example.org", "wss": "wss://example.org/"}
 _SCHEMES = {
     "discord_api_url": ("https", "http"),
     "discord_gateway_url": ("wss", "ws"),
     "telegram_api_url": ("https", "http"),
     "telegram_webhook_url": ("https", "http"),
 }
+
+
+class BadVariable(SeizeError):
+    """Raised when a variable, or the file `.env`, makes no sense; a secret is never shown."""
 
 
 class Settings(BaseSettings):
@@ -113,14 +120,24 @@ class Settings(BaseSettings):
 
     @classmethod
     def from_environment(cls) -> "Settings":
-        """Read the variables that README's table of settings names; raises BadSetting."""
+        """Read the variables that README's table of settings names; raises BadVariable."""
         try:
             return cls()
         except ValidationError as error:
             # Not `from error`: what it holds of the input may be secret.
             first = error.errors(include_url=False, include_context=False)[0]
             name = str(first["loc"][0])
-            raise BadSetting.of(variable(name), first, _limits(name)) from None
+            facts = {"variable": variable(name), "value": str(first.get("input", ""))[:40]}
+            if str(first["type"]).startswith("bool"):
+                template = translatable("{variable} is {value!r}: write true or false")
+                raise BadVariable(template, **facts) from None
+            low, high = _limits(name)
+            raise BadVariable(
+                translatable("{variable} is {value!r}: write a whole number from {low} to {high}"),
+                low=low,
+                high=high,
+                **facts,
+            ) from None
 
     @property
     def lexicons(self) -> Path:
@@ -153,7 +170,12 @@ class Settings(BaseSettings):
     def _token(cls, token: SecretStr, info: ValidationInfo) -> SecretStr:
         # It goes into headers and addresses, whose errors would show it.
         if not re.fullmatch(r"[\w.:=+~-]*", token.get_secret_value(), re.ASCII):
-            raise BadSetting.token(variable(str(info.field_name)))
+            raise BadVariable(
+                translatable(
+                    "{variable} holds characters that no token has: copy the token again, alone"
+                ),
+                variable=variable(str(info.field_name)),
+            )
         return token
 
     @field_validator("daily_languages")
@@ -161,14 +183,23 @@ class Settings(BaseSettings):
     def _languages(cls, text: str, info: ValidationInfo) -> str:
         codes = [code.strip().lower() for code in text.split(",") if code.strip()]
         if not set(codes) <= set(languages()):
-            raise BadSetting.languages(variable(str(info.field_name)), languages())
+            raise BadVariable(
+                translatable("{variable}: write some of {known}, with commas between"),
+                variable=variable(str(info.field_name)),
+                known=", ".join(languages()),
+            )
         return ",".join(codes or languages())
 
     @field_validator("telegram_webhook_secret")
     @classmethod
     def _webhook_secret(cls, secret: SecretStr, info: ValidationInfo) -> SecretStr:
         if not re.fullmatch(r"[\w-]{0,256}", secret.get_secret_value(), re.ASCII):
-            raise BadSetting.webhook_secret(variable(str(info.field_name)))
+            raise BadVariable(
+                translatable(
+                    "{variable}: write at most 256 letters, digits, _ and -, without accents"
+                ),
+                variable=variable(str(info.field_name)),
+            )
         return secret
 
     @field_validator(*_SCHEMES)
@@ -177,7 +208,11 @@ class Settings(BaseSettings):
         name = str(info.field_name)
         scheme = "|".join(_SCHEMES[name])
         if url and not re.fullmatch(rf"({scheme})://[^\s/?#@]+(/[^\s?#]*)?", url):
-            raise BadSetting.address(variable(name), _SCHEMES[name])
+            raise BadVariable(
+                translatable("{variable} is no address that fits: write one such as {example}"),
+                variable=variable(name),
+                example=_EXAMPLES[_SCHEMES[name][0]],
+            )
         return url.rstrip("/") if scheme == "https|http" else url
 
     @classmethod
@@ -210,6 +245,41 @@ class _Variables(PydanticBaseSettingsSource):
         said = read_dotenv(Path(".env")) | os.environ
         texts = {name: said.get(variable(name), "").strip() for name in _from_variables()}
         return {name: text for name, text in texts.items() if text}
+
+
+def read_dotenv(path: Path) -> dict[str, str]:
+    """Read the variables of Seize that a file sets; raises BadVariable.
+
+    No file, a folder of that name, or the file of another program set none.
+    """
+    try:
+        data = path.read_bytes()
+    except (FileNotFoundError, IsADirectoryError):
+        return {}
+    except OSError as error:
+        raise BadVariable(
+            translatable(
+                "cannot read the file .env of this folder: {reason}; give this user the right to, "
+                "or start Seize in another folder"
+            ),
+            reason=error.strerror or type(error).__name__,
+        ) from None
+    if b"SEIZE_" not in data:
+        return {}
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        template = translatable("the file .env of this folder is not UTF-8 text: save it as such")
+        raise BadVariable(template) from None
+    for binding in parse_stream(StringIO(text)):
+        if binding.error or (binding.key and binding.value is None):
+            leading = binding.original.string[: -len(binding.original.string.lstrip()) or None]
+            raise BadVariable(
+                translatable("line {number} of the file .env of this folder: write VARIABLE=value"),
+                number=binding.original.line + leading.count("\n"),
+            )
+    found = dotenv_values(stream=StringIO(text))
+    return {name: value or "" for name, value in found.items() if name.startswith("SEIZE_")}
 
 
 def _limits(name: str) -> tuple[int, int]:

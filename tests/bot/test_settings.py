@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.setting_errors import BadSetting
-from bot.settings import Settings, variable, variables
+from bot.settings import BadVariable, Settings, variable, variables
 from tests.helpers.command import seize
 
 TOKEN = "MTIz.Abc-def_GHI"  # noqa: S105 (of nobody)
@@ -117,7 +116,7 @@ def test_a_bad_value_gets_one_line_that_names_the_variable(
     monkeypatch: pytest.MonkeyPatch, name: str, text: str, said: str
 ) -> None:
     monkeypatch.setenv(name, text)
-    with pytest.raises(BadSetting) as caught:
+    with pytest.raises(BadVariable) as caught:
         Settings.from_environment()
     assert name in str(caught.value)
     assert said in str(caught.value)
@@ -141,7 +140,7 @@ def test_a_bad_value_gets_one_line_that_names_the_variable(
 )
 def test_an_odd_file_gets_one_line(tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / ".env").write_bytes(content)
-    with pytest.raises(BadSetting, match=said):
+    with pytest.raises(BadVariable, match=said):
         Settings.from_environment()
     ran = seize("lexicons", data_dir=tmp_path)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
@@ -150,7 +149,7 @@ def test_an_odd_file_gets_one_line(tmp_path: Path, content: bytes, said: str) ->
 
 def test_a_file_that_cannot_be_read_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").symlink_to(".env")
-    with pytest.raises(BadSetting, match=r"cannot read the file \.env of this folder: Too many"):
+    with pytest.raises(BadVariable, match=r"cannot read the file \.env of this folder: Too many"):
         Settings.from_environment()
 
 
