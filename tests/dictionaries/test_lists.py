@@ -1,4 +1,4 @@
-"""The seven lists are what their source.toml, README and NOTICE say they are."""
+"""The lists are what their source.toml, README and NOTICE say they are."""
 
 import hashlib
 import lzma
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, alphabet
-from dictionaries._sources import SOURCES
+from dictionaries import folders
 
 HERE = Path(__file__).parents[2] / "dictionaries"
 
@@ -39,13 +39,13 @@ class Shipped:
         return self.words.decode().splitlines()
 
 
-@pytest.fixture(scope="module", params=SOURCES)
+@pytest.fixture(scope="module", params=folders())
 def shipped(request: pytest.FixtureRequest) -> Shipped:
     return Shipped(HERE / request.param)
 
 
 def test_every_folder_has_a_way_to_rebuild_it() -> None:
-    assert {file.parent.name for file in HERE.glob("*/source.toml")} == set(SOURCES)
+    assert {file.parent.name for file in HERE.glob("*/spellings.py")} == folders().keys()
 
 
 def test_digests_and_counts_of_lines(shipped: Shipped) -> None:

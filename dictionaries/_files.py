@@ -1,0 +1,18 @@
+"""Files of unpacked packages, as the lists are read out of them."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+Folders = Mapping[str, Path]  # of the unpacked packages, by name
+
+
+def read_lines(file: Path) -> list[str]:
+    """Return the lines of a UTF-8 file."""
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+def read_json(file: Path) -> Any:
+    """Return what a JSON file holds."""
+    return json.loads(file.read_text(encoding="utf-8"))
