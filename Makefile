@@ -15,11 +15,12 @@ serve: .venv/installed  ## The bot, with the tokens in .env
 test: .venv/installed-dev  ## All tests (ARGS="-k solver")
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder $(ARGS)
 
-check: .venv/installed-dev  ## Lint, format, types, import contracts
+check: .venv/installed-dev  ## Lint, format, types, import contracts, languages and catalogues
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest -n 0 --noconftest tests/core/test_languages.py tests/bot/presenters/test_wording.py
 
 bench: .venv/installed-dev  ## What the README's figures are measured with
 	$(BIN)/python -m benchmarks.kernel

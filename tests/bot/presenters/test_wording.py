@@ -56,12 +56,6 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def test_catalogues_are_those_of_the_languages() -> None:
-    assert sorted(path.name for path in (BOT / "presenters" / "locales").iterdir()) == sorted(
-        TRANSLATED
-    )
-
-
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_sentence_is_missing_or_unused(language: str) -> None:
     assert in_code()

@@ -60,13 +60,6 @@ def test_any_text_gives_letters_or_an_error_and_normalising_twice_is_once(
     assert letters.normalise(word) == word
 
 
-@pytest.mark.parametrize("language", languages())
-def test_alphabets_fit_the_graph_and_sort_as_strings(language: str) -> None:
-    letters = alphabet(language).letters
-    assert len(letters) <= 31
-    assert list(letters) == sorted(letters)
-
-
 def test_unknown_language() -> None:
     with pytest.raises(UnknownLanguage, match=f"'xx': use one of {', '.join(languages())}"):
         alphabet("xx")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadWordList, CacheWarning, UnknownLexicon, WordListWarning
-from core.languages import languages
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import listings, open_file, open_lexicon
 
@@ -22,10 +21,6 @@ def write(path: Path, text: str) -> Path:
 
 def silent(_: str) -> None:
     """Say nothing."""
-
-
-def test_every_language_has_a_play_list_of_its_name() -> None:
-    assert [listings()[code].language for code in languages()] == [*languages()]
 
 
 @pytest.mark.parametrize("name", listings())
