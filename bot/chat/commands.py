@@ -311,7 +311,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
         arguments=(
             Argument(
                 name="language",
-                summary=translatable("One of the five"),
+                summary=translatable("Which one"),
                 kind=Kind.SPEECH,
             ),
         ),

@@ -11,7 +11,7 @@ from bot.chat.services import Services
 from bot.chat.views import Teller
 from bot.chat.words import WordTaker
 from bot.messages import Audience, Reply, Request, private_room
-from bot.presenters.wording import Wording, wording
+from bot.presenters.wording import Wording, wording, wording_for
 from core.chats.settings import ChatSettings
 from core.ids import Member, Room
 from core.services.happened import Happened
@@ -76,8 +76,9 @@ class Context:
     def command(self, name: str) -> str:
         """Return how a command is typed where who asks sees it: "/jouer"."""
         # Menus go by the language of the platform, whichever Seize speaks.
-        code = self.request.locale[:2].lower() or self.own.language
-        return f"/{self.commands[name].name_in(code)}"
+        locale = self.request.locale
+        speaks = wording_for(locale).language if locale else self.own.language
+        return f"/{self.commands[name].name_in(speaks)}"
 
     def usage(self, name: str) -> str:
         """Return what a command takes: "/jouer [langue]"."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.commands import COMMANDS
 from core.daily import making
 from core.daily.order import Made, Order
 from core.daily.puzzle import day_of
@@ -35,7 +36,9 @@ async def orders(player: Any, command: str, **options: str) -> Any:
         await (await player.person.slash(player.where, command, **options)).response()
         return player.where
     group = player.side.group
-    await player.person.says(group, " ".join([f"/{command}", *options.values()]))
+    await player.person.says(
+        group, " ".join([f"/{COMMANDS[command].name_in(CODE)}", *options.values()])
+    )
     return group
 
 

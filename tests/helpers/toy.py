@@ -93,19 +93,25 @@ def _write(folder: Path) -> None:
 
 
 def _catalogue() -> bytes:
-    """Return the sentences: with an ø for each o, but for placeholders."""
+    """Return the sentences, with an ø for each o but in placeholders; and the names."""
     with catalogues()["fr"].open("rb") as source:
         known = read_po(source, "fr")
     made, file = Catalog(CODE), BytesIO()
     for message in known:
         if message.id:
-            forms = (message.id,) if isinstance(message.id, str) else message.id
-            put = tuple(_put(form) for form in forms)
-            made.add(message.id, put if message.pluralizable else put[0], context=message.context)
+            # A name is of the letters that commands may have.
+            put = _name if message.context else _sentence
+            one, *many = (message.id,) if isinstance(message.id, str) else message.id
+            forms = (put(one), *map(put, many))
+            made.add(message.id, forms if many else forms[0], context=message.context)
     write_po(file, made)
     return file.getvalue()
 
 
-def _put(sentence: str) -> str:
+def _name(name: str) -> str:
+    return name.replace("o", "oe")
+
+
+def _sentence(sentence: str) -> str:
     parts = sentence.replace("}", "{").split("{")
     return "".join(toy(part) if n % 2 == 0 else f"{{{part}}}" for n, part in enumerate(parts))
