@@ -20,7 +20,7 @@ from core.ids import ChatRef, Member, Room
 from core.rounds.events import RoundFinished
 from core.rounds.record import RoundRecord
 from core.services.calendar import DayTold, Telling
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.refusals import NoRound
 
 logger = logging.getLogger(__name__)
@@ -43,15 +43,15 @@ class Announcer:
         self._boards = boards
         self._metrics = metrics
 
-    async def tell(self, happened: Happened, send: Send | None = None) -> None:
+    async def tell(self, news: RoundNews, send: Send | None = None) -> None:
         """Tell a room what happened in it, as an answer with `send`, else by a post.
 
         Raises what sending raises, but for Gone: then what is on there is given up.
         """
-        record, finished = happened.record, isinstance(happened.event, RoundFinished)
+        record, finished = news.record, isinstance(news.event, RoundFinished)
         self._count()
         try:
-            reply = await self._teller.reply(happened)
+            reply = await self._teller.reply(news)
             message_id = await self._deliver(record.room, reply, send)
         except Gone:
             logger.warning("room is gone", extra={"round": record.id})
@@ -99,8 +99,8 @@ class Announcer:
         for room in self._services.rounds.rooms():
             if room.chat == old:
                 self._boards.forget(room)
-        for happened in await self._services.rounds.moved(old):
-            await self.tell(happened)
+        for news in await self._services.rounds.moved(old):
+            await self.tell(news)
 
     async def _deliver(self, room: Room, reply: Reply, send: Send | None) -> str:
         return await (send(reply) if send else self._outbox.post(room, reply))

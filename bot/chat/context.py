@@ -14,10 +14,10 @@ from bot.messages import Audience, Reply, Request, private_room
 from bot.presenters.wording import Wording, wording, wording_for
 from core.chats.settings import ChatSettings
 from core.ids import Member, Room
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.texts import whole_number
 
-Answer = Reply | Happened
+Answer = Reply | RoundNews
 """What a handler returns: a reply, or what happened in a round, to be told as its answer."""
 
 

@@ -41,7 +41,7 @@ from core.languages import code_of
 from core.ports import StoreError
 from core.rounds.events import WordJudged
 from core.services.days import Days
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.refusals import NoRound, Playing
 from core.services.scheduler import Scheduler
 from core.services.sleeper import Wait, wait_for
@@ -107,13 +107,13 @@ class Dispatcher:
 
         answer = await self._answered(request)
         try:
-            if isinstance(answer, Happened):
+            if isinstance(answer, RoundNews):
                 await self._announcer.tell(answer, deliver)
             else:
                 await deliver(answer)
         except Exception as error:  # noqa: BLE001 (one request must not end the others)
             self._failed("answer", error)
-            if isinstance(answer, Happened):
+            if isinstance(answer, RoundNews):
                 self._scheduler.tell(answer)
 
     async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:

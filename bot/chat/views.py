@@ -18,7 +18,7 @@ from core.rounds.match import Match
 from core.rounds.record import RoundRecord
 from core.rounds.result import Result
 from core.rounds.round import Round
-from core.services.happened import Happened
+from core.services.news import RoundNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,15 @@ class Teller:
     names: Names
     outbox: Outbox
 
-    async def reply(self, happened: Happened) -> Reply:
+    async def reply(self, news: RoundNews) -> Reply:
         """Return what a room is told of a start or an end."""
-        settings = await self.services.settings.of(happened.record.room.chat)
-        if isinstance(happened.event, RoundFinished) and happened.record.puzzle:
-            return await self._daily_end(happened.record, happened.event.result, settings)
-        if isinstance(happened.event, RoundFinished):
-            return await self._end(happened, happened.event, settings)
-        view = await self.board_view(happened.record, wording(settings.interface), settings.board)
-        return await self.board(view, await self.round(happened.record))
+        settings = await self.services.settings.of(news.record.room.chat)
+        if isinstance(news.event, RoundFinished) and news.record.puzzle:
+            return await self._daily_end(news.record, news.event.result, settings)
+        if isinstance(news.event, RoundFinished):
+            return await self._end(news, news.event, settings)
+        view = await self.board_view(news.record, wording(settings.interface), settings.board)
+        return await self.board(view, await self.round(news.record))
 
     async def round(self, record: RoundRecord) -> Round:
         """Return a round as this process knows it, or as it is stored."""
@@ -78,11 +78,9 @@ class Teller:
         lexicon = await self._lexicon(record)
         return EndView(record, result, match, following, words, self.names.get, lexicon)
 
-    async def _end(self, happened: Happened, event: RoundFinished, settings: ChatSettings) -> Reply:
+    async def _end(self, news: RoundNews, event: RoundFinished, settings: ChatSettings) -> Reply:
         words, image = wording(settings.interface), None
-        view = await self.end_view(
-            happened.record, event.result, words, happened.match, happened.following
-        )
+        view = await self.end_view(news.record, event.result, words, news.match, news.following)
         view = replace(view, ended_at=event.at)
         if settings.board != "text":
             image = await self.services.workers.run(view.picture, theme(settings.board))

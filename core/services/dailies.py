@@ -25,8 +25,8 @@ from core.lexicon.house import HouseWords
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.services.daily_maker import DailyMaker
 from core.services.dealing import Dealer
-from core.services.happened import Happened
 from core.services.leaderboards import DailyBoard, leaderboard
+from core.services.news import RoundNews
 from core.services.refusals import NoDaily, NotOver, NotProvable, StillOpen, TooEarly
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
@@ -145,7 +145,7 @@ class DailiesService:
                 seal=following.seal if following else "",
             )
 
-    async def open(self, puzzle: Puzzle, by: Member) -> Happened:
+    async def open(self, puzzle: Puzzle, by: Member) -> RoundNews:
         """Begin an attempt now: the ranked one while the puzzle is open, one for fun afterwards.
 
         Raises AlreadyPlayed, NoDaily, TooEarly, RoundActive, and what dealing raises.
@@ -168,7 +168,7 @@ class DailiesService:
                 raise AlreadyPlayed(number=puzzle.number) from None
             raise
 
-    async def end(self, by: Member) -> Happened:
+    async def end(self, by: Member) -> RoundNews:
         """End a player's attempt before its time; raises NoRound."""
         return await self.rounds.stop(daily_room(by.ref), by)
 

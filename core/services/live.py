@@ -117,16 +117,16 @@ class LiveRounds:
             self._rounds[room].due = until
             self.changed.set()
 
-    def doubt(self, record: RoundRecord, due: float) -> None:
-        """Let a round be read again before use, when it is due at the latest."""
+    def invalidate(self, record: RoundRecord, due: float) -> None:
+        """Mark a round as stale: it is read again before use, when it is due at the latest."""
         self._rounds[record.room] = _Stale(due, record)
         self.changed.set()
 
-    def doubt_those_of(self, player: PlayerRef) -> None:
-        """Let the rounds that a player is in be read again."""
+    def invalidate_rounds_of(self, player: PlayerRef) -> None:
+        """Mark the rounds that a player is in as stale."""
         for live in list(self._rounds.values()):
             if isinstance(live, Live) and live.has(player):
-                self.doubt(live.record, self._clock())
+                self.invalidate(live.record, self._clock())
 
     async def load(self, room: Room) -> Live | None:
         """Return the round of a room, read from the store if the copy is stale."""
@@ -181,7 +181,7 @@ class LiveRounds:
             async with self._store.write() as work:
                 yield work
         except BaseException:  # cancelled, too: then nobody knows whether it was committed
-            self.doubt(record, self._clock())
+            self.invalidate(record, self._clock())
             raise
 
     async def up_to_date(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:

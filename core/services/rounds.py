@@ -19,8 +19,8 @@ from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
 from core.services.dealing import Dealer, Dealt
-from core.services.happened import Happened, recall
 from core.services.live import Live, LiveRounds, record_of, round_of, whole
+from core.services.news import RoundNews, recall
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
 from core.services.seen import RoundsSeen, runs
 from core.standings import local_day, scores
@@ -60,7 +60,7 @@ class RoundsService(RoundsSeen):
 
     async def start(
         self, room: Room, by: Member, terms: Terms, *, rounds: int = 1, grid: Grid | None = None
-    ) -> Happened:
+    ) -> RoundNews:
         """Start a round, on `grid` or on a random one, or (3 `rounds`) a match.
 
         Raises RoundActive, NotHere, and what dealing raises.
@@ -83,7 +83,7 @@ class RoundsService(RoundsSeen):
             record = replace(record, rounds=rounds)
             return await self._open(record, by, dealt, earlier)
 
-    async def attempt(self, by: Member, puzzle: Puzzle, *, ranked: bool) -> Happened:
+    async def attempt(self, by: Member, puzzle: Puzzle, *, ranked: bool) -> RoundNews:
         """Start an attempt at a daily, in the player's own room for that.
 
         Raises RoundActive, Conflict for a second ranked one, and what dealing raises.
@@ -121,14 +121,14 @@ class RoundsService(RoundsSeen):
         async with self._live.lock(room):
             return await self._live.up_to_date(room, submit)
 
-    async def stop(self, room: Room, by: Member, *, whole_match: bool = True) -> Happened:
+    async def stop(self, room: Room, by: Member, *, whole_match: bool = True) -> RoundNews:
         """Finish a round before its time, and its match, unless that is to go on.
 
         The words so far count. For who started it and for moderators. Raises NoRound,
         NotYours.
         """
 
-        async def stop(live: Live | None) -> Happened:
+        async def stop(live: Live | None) -> RoundNews:
             if live is None:
                 raise NoRound
             if by.ref != live.record.started_by and not await self._moderates(room, by):
@@ -138,7 +138,7 @@ class RoundsService(RoundsSeen):
         async with self._live.lock(room):
             return await self._live.up_to_date(room, stop)
 
-    async def begin(self, room: Room) -> Happened:
+    async def begin(self, room: Room) -> RoundNews:
         """Let the next round of a match run now, without waiting for the break to end.
 
         Raises NoRound if none waits here.
@@ -146,23 +146,23 @@ class RoundsService(RoundsSeen):
         async with self._live.lock(room):
             return await self._live.up_to_date(room, self._begin)
 
-    async def tick(self) -> list[Happened]:
+    async def tick(self) -> list[RoundNews]:
         """Begin and finish what is due; return what happened, to be told and then `announced`.
 
         What a store refuses now is tried again later: the others do not wait for it.
         """
-        happened: list[Happened] = []
+        news: list[RoundNews] = []
         for room in self._live.due_by(self._clock()):
             try:
                 async with self._live.lock(room):
-                    happened += await self._live.up_to_date(room, self._advance)
+                    news += await self._live.up_to_date(room, self._advance)
             except Exception as error:  # noqa: BLE001 (none may keep the others waiting)
                 self._put_off(room, error)
         while self._live.untold:
-            happened += await self._recalled(self._live.untold.pop(0))
-        return happened
+            news += await self._recalled(self._live.untold.pop(0))
+        return news
 
-    async def resume(self, closed_before: float = inf) -> list[Happened]:
+    async def resume(self, closed_before: float = inf) -> list[RoundNews]:
         """Take up what an earlier process left; return what is to be told of it (again).
 
         These are the ends that nobody was told of, and the rounds that go on, whose grids
@@ -180,9 +180,9 @@ class RoundsService(RoundsSeen):
         for record in left:
             if record.state is not State.FINISHED:
                 await self._adopt(record)
-        return [happened for record in left for happened in await self._recalled(record)]
+        return [news for record in left for news in await self._recalled(record)]
 
-    async def moved(self, old: ChatRef) -> list[Happened]:
+    async def moved(self, old: ChatRef) -> list[RoundNews]:
         """Take up the rounds of a chat that has another reference in the store now.
 
         Return what is to be told of them where they are.
@@ -193,11 +193,11 @@ class RoundsService(RoundsSeen):
         moved = [record for record in active if not self.is_on(record.room)]
         for record in moved:
             await self._adopt(record)
-        return [happened for record in moved for happened in await self._recalled(record)]
+        return [news for record in moved for news in await self._recalled(record)]
 
     def reread(self, player: PlayerRef) -> None:
         """Read the rounds anew that a player is in, who was forgotten."""
-        self._live.doubt_those_of(player)
+        self._live.invalidate_rounds_of(player)
 
     async def announced(self, round_id: int) -> None:
         """Note that the end of a round was told; until then `resume` returns it."""
@@ -250,25 +250,25 @@ class RoundsService(RoundsSeen):
         dealt: Dealt,
         earlier: RoundRecord | None,
         puzzle: Puzzle | None = None,
-    ) -> Happened:
+    ) -> RoundNews:
         """Store a round that runs from now on, and take it up."""
         record = await self._add(record, by, puzzle)
         round_ = round_of(record, dealt.solution)
         match, until = Match() if record.rounds > 1 else None, earlier.closes_at if earlier else 0.0
         live = self._live.take_up(record, round_, match, until)
-        return Happened(record, round_.start(), live.match)
+        return RoundNews(record, round_.start(), live.match)
 
     async def _moderates(self, room: Room, by: Member) -> bool:
         return (await self._settings(room.chat)).may_moderate(by)
 
-    async def _advance(self, live: Live | None) -> list[Happened]:
+    async def _advance(self, live: Live | None) -> list[RoundNews]:
         if live is None or live.due > self._clock():
             return []
         if live.round.state is State.WAITING:
             return [await self._begin(live)]
         return [await self._finish(live, Termination.TIME_UP, goes_on=True)]
 
-    async def _begin(self, live: Live | None) -> Happened:
+    async def _begin(self, live: Live | None) -> RoundNews:
         """Let a waiting round run from now on, in its full length."""
         if live is None or live.round.state is not State.WAITING:
             raise NoRound
@@ -285,11 +285,11 @@ class RoundsService(RoundsSeen):
             await work.rounds.begin(begun.id, begun.starts_at, begun.deadline, begun.day)
         round_ = round_of(begun, live.round.solution)
         self._live.take_up(begun, round_, live.match, live.known_until)
-        return Happened(begun, round_.start(), live.match)
+        return RoundNews(begun, round_.start(), live.match)
 
     async def _finish(
         self, live: Live, termination: Termination, by: Member | None = None, *, goes_on: bool
-    ) -> Happened:
+    ) -> RoundNews:
         """Finish a round, and store its scores and the next of its match, all or nothing."""
         record, result, plays = live.record, live.round.result(), live.round.plays
         match = live.match and live.match.with_result(result)
@@ -317,7 +317,7 @@ class RoundsService(RoundsSeen):
             )
         logger.info("round finished", extra={"round": record.id, "plays": len(plays)})
         finished = RoundFinished(record.id, termination, now, stopper, result)
-        return Happened(record, finished, match, following)
+        return RoundNews(record, finished, match, following)
 
     async def _deal_next(self, record: RoundRecord, match: Match) -> Dealt | None:
         try:
@@ -350,13 +350,13 @@ class RoundsService(RoundsSeen):
         except SeizeError as error:
             self._put_off(record.room, error)
 
-    async def _recalled(self, record: RoundRecord) -> list[Happened]:
+    async def _recalled(self, record: RoundRecord) -> list[RoundNews]:
         try:
-            happened = await recall(record, self._store, self._live, self._clock())
+            news = await recall(record, self._store, self._live, self._clock())
         except SeizeError as error:
             logger.warning("not told", extra={"reason": type(error).__name__})
             return []
-        return [happened] if happened else []
+        return [news] if news else []
 
     def _put_off(self, room: Room, error: Exception) -> None:
         # Bad luck such as a full disk is a SeizeError; all else is to be looked into.

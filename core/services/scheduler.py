@@ -8,12 +8,12 @@ from functools import partial
 from core.errors import SeizeError
 from core.ports import Clock
 from core.rounds.events import RoundFinished, RoundStarted
-from core.services.happened import Happened
 from core.services.locks import Locks
+from core.services.news import RoundNews
 from core.services.rounds import RETRY, RoundsService
 from core.services.sleeper import Wait, sleep_between, wait_for
 
-Deliver = Callable[[Happened], Awaitable[None]]
+Deliver = Callable[[RoundNews], Awaitable[None]]
 
 PAUSES = (5.0, 15.0, 45.0, 120.0, 300.0)  # seconds between tries to tell what happened
 LAST = 1.0  # seconds for what is being told when nothing more is to be
@@ -56,9 +56,9 @@ class Scheduler:
         finally:
             await self._end()
 
-    def tell(self, happened: Happened) -> None:
+    def tell(self, news: RoundNews) -> None:
         """Tell something, once all that happened there before is told."""
-        self._tell_all([happened])
+        self._tell_all([news])
 
     async def _run(self) -> None:
         left = await self._resume()
@@ -79,7 +79,7 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*self._telling, return_exceptions=True)
 
-    async def _resume(self) -> list[Happened]:
+    async def _resume(self) -> list[RoundNews]:
         """Take up what an earlier process left, however long the store refuses."""
         while True:
             try:
@@ -93,36 +93,36 @@ class Scheduler:
         while self._telling:
             await asyncio.wait(self._telling)
 
-    def _tell_all(self, happened: list[Happened]) -> None:
-        for each in happened:
+    def _tell_all(self, news: list[RoundNews]) -> None:
+        for each in news:
             task = asyncio.create_task(self._tell(each))
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
 
-    async def _tell(self, happened: Happened) -> None:
-        async with self._locks.of(happened.record.room):
-            told = await self._try(partial(self._deliver, happened), happened)
-            if told and isinstance(happened.event, RoundFinished):
-                note = partial(self._rounds.announced, happened.event.round_id)
-                await self._try(note, happened)
+    async def _tell(self, news: RoundNews) -> None:
+        async with self._locks.of(news.record.room):
+            told = await self._try(partial(self._deliver, news), news)
+            if told and isinstance(news.event, RoundFinished):
+                note = partial(self._rounds.announced, news.event.round_id)
+                await self._try(note, news)
 
-    async def _try(self, act: Callable[[], Awaitable[None]], happened: Happened) -> bool:
+    async def _try(self, act: Callable[[], Awaitable[None]], news: RoundNews) -> bool:
         """Do something until it succeeds, with growing pauses; return False if it never does."""
         for pause in (*PAUSES, None):
             try:
                 await act()
             except Exception as error:
                 self.failed += 1
-                facts = {"round": happened.record.id, "reason": type(error).__name__}
+                facts = {"round": news.record.id, "reason": type(error).__name__}
                 logger.warning("not told", extra=facts, exc_info=not isinstance(error, SeizeError))
             else:
                 return True
-            if pause is None or self._is_past(happened):
+            if pause is None or self._is_past(news):
                 break
             await self._wait(asyncio.Event(), pause)
         return False
 
-    def _is_past(self, happened: Happened) -> bool:
+    def _is_past(self, news: RoundNews) -> bool:
         """Return whether a start is no news any more."""
-        started = isinstance(happened.event, RoundStarted)
-        return started and self._clock() >= happened.record.deadline
+        started = isinstance(news.event, RoundStarted)
+        return started and self._clock() >= news.record.deadline

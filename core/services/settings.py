@@ -29,8 +29,8 @@ class SettingsService:
         async with self.store.read() as work:
             return ChatSettings.from_texts(chosen | dict(await work.chats.settings(chat)))
 
-    async def found(self, chat: ChatRef, language: str) -> ChatSettings:
-        """Return the settings of a chat; one that has chosen no language is given one first.
+    async def ensure_language(self, chat: ChatRef, language: str) -> ChatSettings:
+        """Give a chat a language unless it has chosen one; return its settings.
 
         `language` is one that Seize speaks, or "" where nobody knows which.
         """

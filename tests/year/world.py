@@ -140,12 +140,12 @@ class World:
         here = self.platforms[someone.ref.platform]
         puzzle = await here.dailies.today(language)
         try:
-            happened = await here.dailies.open(puzzle, someone.member)
+            news = await here.dailies.open(puzzle, someone.member)
         except AlreadyPlayed:
             self.refused += 1
             return
-        assert happened.record.ranked
-        started = happened.record.starts_at
+        assert news.record.ranked
+        started = news.record.starts_at
         solution = await here.dailies.solution(puzzle)
         texts = self._words(someone, solution)
         dies = int(self.rng.integers(1, len(texts) + 1)) if self.rng.random() < 0.02 else 0
@@ -154,10 +154,10 @@ class World:
             await self._send(someone, text)
             if place == dies:
                 await self.restart()
-        self.clock.now = happened.record.deadline + GRACE + (GRACE if dies else 0)
+        self.clock.now = news.record.deadline + GRACE + (GRACE if dies else 0)
         finished = await self.platforms[someone.ref.platform].rounds.tick()
-        assert [each.record.id for each in finished] == [happened.record.id]
-        await self.platforms[someone.ref.platform].rounds.announced(happened.record.id)
+        assert [each.record.id for each in finished] == [news.record.id]
+        await self.platforms[someone.ref.platform].rounds.announced(news.record.id)
         await self.pass_to(self.clock.now)  # what fell due in those two minutes
         words = frozenset(text for text in texts if solution.get(text))
         invented = frozenset(texts) - words

@@ -88,7 +88,7 @@ async def language(context: Context) -> Answer:
 async def _begin_telling(context: Context, changed: ChatSettings) -> ChatSettings:
     """Let a chat be told of dailies from the next one on, where that was set if nowhere else."""
     chat, topic = context.room.chat, context.room.topic
-    settled = await context.services.settings.found(chat, context.settings.interface)
+    settled = await context.services.settings.ensure_language(chat, context.settings.interface)
     await context.services.calendar.begin(chat, settled)
     if changed.daily_room or not topic:
         return changed

@@ -19,7 +19,7 @@ from core.languages import languages
 from core.lexicon.catalogue import listing
 from core.rounds.events import RoundStarted
 from core.services.dailies import AlreadyPlayed
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.refusals import NoDaily, NotYours, RoundActive
 from core.standings import Period
 from core.texts import whole_number
@@ -45,7 +45,7 @@ async def start(context: Context) -> Answer:
     puzzle, home = await _puzzle(context), daily_room(context.member.ref)
     if puzzle.is_over(context.services.clock()) and context.arg("fun") is None:
         return await _door(context, puzzle, replaces=True)  # it was open when that was shown
-    await context.services.settings.found(home.chat, context.own.language)
+    await context.services.settings.ensure_language(home.chat, context.own.language)
     if not context.services.rounds.is_on(home):
         try:
             return await context.services.dailies.open(puzzle, context.member)
@@ -141,7 +141,7 @@ async def remind(context: Context) -> Answer:
     asked = context.arg("wanted") or ("on" if context.mine.daily is None else "off")
     wanted = asked == "on"
     hour = _HOUR if context.mine.daily is None else context.mine.daily
-    mine = await services.settings.found(home, context.own.language)
+    mine = await services.settings.ensure_language(home, context.own.language)
     if wanted:
         await services.dailies.today(mine.language_code)  # refuses a language that has none
     me, at = replace(context.member, admin=True), context.request.at
@@ -199,13 +199,13 @@ async def _door(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> 
     )
 
 
-async def _going_on(context: Context) -> Happened:
+async def _going_on(context: Context) -> RoundNews:
     """Return the start of the attempt that is on, to be told where its player is now."""
     on = context.services.rounds.record(daily_room(context.member.ref))
     assert on is not None  # noqa: S101 (looked up just before)
     record = await context.services.rounds.look_up(on.id)  # which message shows it is stored only
     started = RoundStarted(record.id, record.grid, record.law, record.starts_at, record.deadline)
-    return Happened(record, started, None)
+    return RoundNews(record, started, None)
 
 
 async def _last_card(context: Context) -> Answer:

@@ -174,7 +174,7 @@ async def _send_guess(context: Context, typed: Typed) -> Answer:
 
 async def _settle_language(context: Context) -> None:
     """Let a chat that has set nothing keep the language that it was first played in."""
-    await context.services.settings.found(context.room.chat, context.settings.interface)
+    await context.services.settings.ensure_language(context.room.chat, context.settings.interface)
 
 
 async def _require_part(context: Context, record: RoundRecord) -> None:

@@ -99,7 +99,7 @@ async def _share(context: Context, language: str, length: int, *, hard: bool) ->
     if not context.settings.allows(context.room):
         raise NotHere
     services, room = context.services, context.room
-    await services.settings.found(room.chat, context.settings.interface)
+    await services.settings.ensure_language(room.chat, context.settings.interface)
     try:
         record = await services.wordles.share(room, context.member, language, length, hard=hard)
     except WordleActive as error:

@@ -45,7 +45,7 @@ async def suggest(context: Context) -> Answer:
     if word is None:
         return await show_requests(context)
     side = Side.REMOVE if word.startswith("-") else Side.ADD
-    await context.services.settings.found(context.room.chat, context.settings.interface)
+    await context.services.settings.ensure_language(context.room.chat, context.settings.interface)
     request = await context.services.house.request(
         context.room.chat,
         context.member,

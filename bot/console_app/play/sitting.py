@@ -16,7 +16,7 @@ from core.ports import Clock, Store, StoreError
 from core.rounds.events import RoundFinished
 from core.rounds.record import Terms
 from core.services.dealing import Dealer
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
 
@@ -76,17 +76,17 @@ async def finish_left(store: Store, dealer: Dealer, player: PlayerRef, clock: Cl
     """
     service = RoundsService(store, dealer, clock, {HERE.platform}, grace=0.0)
     with suppress(SeizeError):
-        for happened in await service.resume(closed_before=clock() - LEFT):
-            await service.announced(happened.record.id)
+        for news in await service.resume(closed_before=clock() - LEFT):
+            await service.announced(news.record.id)
     with suppress(SeizeError):
-        for happened in await service.tick():
-            await _end(service, happened, Member(player, player.id))
+        for news in await service.tick():
+            await _end(service, news, Member(player, player.id))
 
 
-async def _end(service: RoundsService, happened: Happened, you: Member) -> None:
+async def _end(service: RoundsService, news: RoundNews, you: Member) -> None:
     """Note the end of a round as told; a match that nobody plays any more goes on no further."""
-    if isinstance(happened.event, RoundFinished):
-        await service.announced(happened.record.id)
-    if happened.match is not None and not happened.match.over:
-        stopped = await service.stop(happened.record.room, you)
+    if isinstance(news.event, RoundFinished):
+        await service.announced(news.record.id)
+    if news.match is not None and not news.match.over:
+        stopped = await service.stop(news.record.room, you)
         await service.announced(stopped.record.id)

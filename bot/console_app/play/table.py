@@ -15,7 +15,7 @@ from core.rounds.result import Result
 from core.rounds.round import Round
 from core.rounds.verdict import Cause, Verdict
 from core.services.dealing import Dealer
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.refusals import NoRound
 from core.services.rounds import RoundsService
 
@@ -113,8 +113,8 @@ class Table:
         """Finish the round, whether that can be kept or not."""
         round_, error = self.round, None
         try:
-            happened = await self._service.stop(self._room, self._you, whole_match=whole_match)
-            finished = _finish_among([happened])
+            news = await self._service.stop(self._room, self._you, whole_match=whole_match)
+            finished = _finish_among([news])
         except NoRound:  # another process found it overdue, as after a sleep of the machine
             finished = None
         except SeizeError as raised:
@@ -131,14 +131,14 @@ class Table:
     async def leave(self) -> None:
         """Call off the next round of a match, which waits."""
         with suppress(SeizeError):
-            happened = await self._service.stop(self._room, self._you)
-            await self._service.announced(happened.record.id)
+            news = await self._service.stop(self._room, self._you)
+            await self._service.announced(news.record.id)
 
-    def _take_up(self, happened: Happened) -> None:
-        self._record = happened.record
+    def _take_up(self, news: RoundNews) -> None:
+        self._record = news.record
         self._round = self._service.running(self._room)
 
 
-def _finish_among(happened: list[Happened]) -> RoundFinished | None:
-    events = (each.event for each in happened)
+def _finish_among(news: list[RoundNews]) -> RoundFinished | None:
+    events = (each.event for each in news)
     return next((event for event in events if isinstance(event, RoundFinished)), None)

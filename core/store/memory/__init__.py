@@ -15,7 +15,7 @@ from core.store.memory.players import MemoryPlayers
 from core.store.memory.puzzles import MemoryPuzzles
 from core.store.memory.rounds import MemoryPlays, MemoryRounds
 from core.store.memory.standings import MemoryStandings
-from core.store.memory.state import Kept
+from core.store.memory.tables import Tables
 from core.store.memory.wordles import MemoryWordles
 
 
@@ -23,7 +23,7 @@ class MemoryStore:
     """A store that is gone when the process ends."""
 
     def __init__(self) -> None:
-        self._kept = Kept()
+        self._kept = Tables()
         self._turn = Lock()
 
     @asynccontextmanager
@@ -46,16 +46,16 @@ class MemoryStore:
         """Do nothing: there are no files and no connections."""
 
 
-def _unit_of_work(kept: Kept) -> UnitOfWork:
+def _unit_of_work(tables: Tables) -> UnitOfWork:
     return UnitOfWork(
-        players=MemoryPlayers(kept),
-        rounds=MemoryRounds(kept),
-        plays=MemoryPlays(kept),
-        standings=MemoryStandings(kept),
-        chats=MemoryChats(kept),
-        house=MemoryHouse(kept),
-        puzzles=MemoryPuzzles(kept),
-        attempts=MemoryAttempts(kept),
-        links=MemoryLinks(kept),
-        wordles=MemoryWordles(kept),
+        players=MemoryPlayers(tables),
+        rounds=MemoryRounds(tables),
+        plays=MemoryPlays(tables),
+        standings=MemoryStandings(tables),
+        chats=MemoryChats(tables),
+        house=MemoryHouse(tables),
+        puzzles=MemoryPuzzles(tables),
+        attempts=MemoryAttempts(tables),
+        links=MemoryLinks(tables),
+        wordles=MemoryWordles(tables),
     )

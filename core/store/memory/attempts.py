@@ -17,17 +17,17 @@ class MemoryAttempts(MemoryBoards):
     """See core.ports.Attempts."""
 
     async def begin(self, puzzle: Puzzle, player: PlayerRef, round_id: int, at: float) -> None:
-        self.kept.player(player)
-        if puzzle.id not in self.kept.puzzles or round_id not in self.kept.rounds:
+        self.tables.player(player)
+        if puzzle.id not in self.tables.puzzles or round_id not in self.tables.rounds:
             raise Conflict(f"puzzle {puzzle.id} or round {round_id} is not stored")
-        if round_id in self.kept.attempts or await self.of(puzzle.id, player):
+        if round_id in self.tables.attempts or await self.of(puzzle.id, player):
             raise Conflict(f"this is no first attempt at puzzle {puzzle.id}")
-        self.kept.attempts[round_id] = Attempt(
+        self.tables.attempts[round_id] = Attempt(
             puzzle=puzzle.id,
             language=puzzle.language,
             number=puzzle.number,
             day=puzzle.day,
-            player=self.kept.person(player),
+            player=self.tables.person(player),
             round_id=round_id,
             started_at=at,
         )
@@ -35,7 +35,7 @@ class MemoryAttempts(MemoryBoards):
     async def finish(
         self, round_id: int, score: Score | None, words: Collection[str], hurry: int, at: float
     ) -> None:
-        attempt = self.kept.attempts.get(round_id)
+        attempt = self.tables.attempts.get(round_id)
         if attempt is None:
             return
         if attempt.finished_at is not None:
@@ -50,21 +50,21 @@ class MemoryAttempts(MemoryBoards):
                 best=score.best,
                 best_points=score.best_points,
             )
-        self.kept.attempts[round_id] = attempt
-        self.kept.found[round_id] = frozenset(words)
+        self.tables.attempts[round_id] = attempt
+        self.tables.found[round_id] = frozenset(words)
 
     async def of(self, puzzle_id: int, player: PlayerRef) -> Attempt | None:
         return next((each for each in await self.by(player) if each.puzzle == puzzle_id), None)
 
     async def by(self, player: PlayerRef, language: str | None = None) -> list[Attempt]:
-        person = self.kept.person(player)
-        those = [each for each in self.kept.attempts.values() if each.player == person]
+        person = self.tables.person(player)
+        those = [each for each in self.tables.attempts.values() if each.player == person]
         those.sort(key=lambda each: (each.language, each.number))
         return [each for each in those if language in (None, each.language)]
 
     async def finders(self, puzzle_id: int) -> Mapping[str, int]:
         return Counter(
-            word for each in self._finished(puzzle_id) for word in self.kept.found[each.round_id]
+            word for each in self._finished(puzzle_id) for word in self.tables.found[each.round_id]
         )
 
     async def players(self, puzzle_id: int) -> int:
@@ -77,7 +77,7 @@ class MemoryAttempts(MemoryBoards):
         sent = {
             (play.verdict.word, each.round_id)
             for each in self._finished(puzzle_id)
-            for play in self.kept.plays.get(each.round_id, ())
+            for play in self.tables.plays.get(each.round_id, ())
             if play.verdict.cause is Cause.NOT_IN_DICTIONARY and play.verdict.word
         }
         return Counter(word for word, _ in sent)
@@ -92,13 +92,13 @@ class MemoryAttempts(MemoryBoards):
     def _finished(self, puzzle_id: int) -> list[Attempt]:
         return [
             each
-            for each in self.kept.attempts.values()
+            for each in self.tables.attempts.values()
             if each.puzzle == puzzle_id and each.finished_at is not None
         ]
 
     def add_up(self, board: Board) -> dict[PlayerRef, DailyLine]:
         counted: dict[PlayerRef, list[Attempt]] = {}
-        for puzzle in self.kept.puzzles.values():
+        for puzzle in self.tables.puzzles.values():
             if _counts(puzzle, board):
                 for each in self._finished(puzzle.id):
                     counted.setdefault(each.player, []).append(each)

@@ -7,7 +7,7 @@ from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
 from core.rounds.events import WordJudged
 from core.store.memory.links import MemoryLinks
-from core.store.memory.state import Kept
+from core.store.memory.tables import Tables
 from core.store.memory.wordles import forget as forget_wordles
 from core.store.memory.wordles import inherit as inherit_wordles
 
@@ -16,43 +16,43 @@ from core.store.memory.wordles import inherit as inherit_wordles
 class MemoryPlayers:
     """See core.ports.Players."""
 
-    kept: Kept
+    tables: Tables
 
     async def see(self, member: Member, chat: ChatRef | None, at: float) -> None:
         ref = member.ref
-        known = self.kept.players.get(ref)
+        known = self.tables.players.get(ref)
         if known is None:
-            self.kept.numbers[ref] = len(self.kept.numbers) + 1
+            self.tables.numbers[ref] = len(self.tables.numbers) + 1
             known = Player(ref, "", at)
-        self.kept.players[ref] = replace(known, name=member.name or known.name)
+        self.tables.players[ref] = replace(known, name=member.name or known.name)
         if chat:
-            self.kept.memberships.setdefault((ref, chat), at)
+            self.tables.memberships.setdefault((ref, chat), at)
 
     async def get(self, ref: PlayerRef) -> Player | None:
-        return self.kept.players.get(ref)
+        return self.tables.players.get(ref)
 
     async def memberships(self, ref: PlayerRef) -> Mapping[ChatRef, float]:
-        return {chat: at for (who, chat), at in self.kept.memberships.items() if who == ref}
+        return {chat: at for (who, chat), at in self.tables.memberships.items() if who == ref}
 
     async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
-        self.kept.player(ref)
-        for each in self.kept.accounts(ref):
-            self.kept.players[each] = replace(self.kept.players[each], visibility=visibility)
+        self.tables.player(ref)
+        for each in self.tables.accounts(ref):
+            self.tables.players[each] = replace(self.tables.players[each], visibility=visibility)
 
     async def forget(self, ref: PlayerRef) -> PlayerRef | None:
-        kept = self.kept
-        if ref not in kept.players:
+        tables = self.tables
+        if ref not in tables.players:
             return None
-        inherit_wordles(kept, ref)
-        links = MemoryLinks(kept)
+        inherit_wordles(tables, ref)
+        links = MemoryLinks(tables)
         if not links.leave(ref):
             for attempt in links.of_open_days(ref):
                 links.drop(attempt.round_id)
-        number = kept.numbers.pop(ref)
+        number = tables.numbers.pop(ref)
         anonymous = PlayerRef(FORGOTTEN, str(number))
-        kept.numbers[anonymous] = number
-        kept.players[anonymous] = replace(kept.players.pop(ref), ref=anonymous, name="")
-        kept.memberships = {key: at for key, at in kept.memberships.items() if key[0] != ref}
+        tables.numbers[anonymous] = number
+        tables.players[anonymous] = replace(tables.players.pop(ref), ref=anonymous, name="")
+        tables.memberships = {key: at for key, at in tables.memberships.items() if key[0] != ref}
 
         def renamed(other: PlayerRef) -> PlayerRef:
             return anonymous if other == ref else other
@@ -60,28 +60,28 @@ class MemoryPlayers:
         def renamed_if_any(other: PlayerRef | None) -> PlayerRef | None:
             return renamed(other) if other else None
 
-        kept.rounds = {
+        tables.rounds = {
             key: replace(
                 record,
                 started_by=renamed(record.started_by),
                 stopped_by=renamed_if_any(record.stopped_by),
             )
-            for key, record in kept.rounds.items()
+            for key, record in tables.rounds.items()
         }
-        kept.plays = {
+        tables.plays = {
             key: tuple(_without(ref, play, renamed) for play in plays)
-            for key, plays in kept.plays.items()
+            for key, plays in tables.plays.items()
         }
-        kept.results = {
+        tables.results = {
             key: (counts, [replace(each, player=renamed(each.player)) for each in scores])
-            for key, (counts, scores) in kept.results.items()
+            for key, (counts, scores) in tables.results.items()
         }
-        kept.codes = {code: offer for code, offer in kept.codes.items() if offer[0] != ref}
-        kept.attempts = {
+        tables.codes = {code: offer for code, offer in tables.codes.items() if offer[0] != ref}
+        tables.attempts = {
             key: replace(attempt, player=renamed(attempt.player))
-            for key, attempt in kept.attempts.items()
+            for key, attempt in tables.attempts.items()
         }
-        kept.requests = {
+        tables.requests = {
             key: replace(
                 request,
                 requested_by=renamed(request.requested_by),
@@ -89,9 +89,9 @@ class MemoryPlayers:
                 decided_by=renamed_if_any(request.decided_by),
                 decision="" if request.decided_by == ref else request.decision,
             )
-            for key, request in kept.requests.items()
+            for key, request in tables.requests.items()
         }
-        forget_wordles(kept, ref, anonymous)
+        forget_wordles(tables, ref, anonymous)
         return anonymous
 
 

@@ -10,14 +10,14 @@ from core.rounds.events import WordAccepted, WordJudged
 from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord
 from core.standings import MILLION
-from core.store.memory.state import Kept
+from core.store.memory.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryPuzzles:
     """See core.ports.Puzzles."""
 
-    kept: Kept
+    tables: Tables
 
     async def add(self, puzzle: Puzzle) -> int:
         last = await self.last(puzzle.language)
@@ -25,12 +25,12 @@ class MemoryPuzzles:
             raise Conflict(f"puzzle {puzzle.number} is not the next one of {puzzle.language}")
         if last and puzzle.day <= last.day:
             raise Conflict(f"{puzzle.day} does not come after {last.day}")
-        key = len(self.kept.puzzles) + 1
-        self.kept.puzzles[key] = replace(puzzle, id=key)
+        key = len(self.tables.puzzles) + 1
+        self.tables.puzzles[key] = replace(puzzle, id=key)
         return key
 
     async def get(self, puzzle_id: int) -> Puzzle | None:
-        return self.kept.puzzles.get(puzzle_id)
+        return self.tables.puzzles.get(puzzle_id)
 
     async def numbered(self, language: str, number: int) -> Puzzle | None:
         return next((each for each in self._of(language) if each.number == number), None)
@@ -57,40 +57,40 @@ class MemoryPuzzles:
         }
 
     async def close(self, puzzle_id: int, at: float) -> None:
-        puzzle = self.kept.puzzles.get(puzzle_id)
+        puzzle = self.tables.puzzles.get(puzzle_id)
         if puzzle is None or puzzle.closed_at is not None:
             raise Conflict(f"puzzle {puzzle_id} is closed, or is not there")
-        self.kept.puzzles[puzzle_id] = replace(puzzle, closed_at=at)
+        self.tables.puzzles[puzzle_id] = replace(puzzle, closed_at=at)
 
     async def accept(self, puzzle: Puzzle, found: FoundWord) -> list[Gained]:
-        stored = self.kept.puzzles.get(puzzle.id)
+        stored = self.tables.puzzles.get(puzzle.id)
         if stored is None or stored.closed_at is None:
             raise Conflict(f"puzzle {puzzle.id} is not closed")
         if stored.lexicon.house.add(found.word) != puzzle.lexicon.house:
             raise Conflict(f"other words of puzzle {puzzle.id} were accepted meanwhile")
-        self.kept.puzzles[puzzle.id] = replace(
+        self.tables.puzzles[puzzle.id] = replace(
             stored, lexicon=puzzle.lexicon, words=puzzle.words, points=puzzle.points
         )
         gained = []
-        for key, record in self.kept.rounds.items():
+        for key, record in self.tables.rounds.items():
             if record.puzzle != puzzle.id:
                 continue
-            self.kept.rounds[key] = replace(
+            self.tables.rounds[key] = replace(
                 record, lexicon=puzzle.lexicon, words=puzzle.words, points=puzzle.points
             )
             gains = self._judge_anew(key, found)
-            attempt = self.kept.attempts.get(key)
+            attempt = self.tables.attempts.get(key)
             if attempt and attempt.finished_at is not None:
                 if gains:
                     gained.append(attempt)
                     attempt = self._bring(attempt, found)
                 share = MILLION * attempt.points // puzzle.points if puzzle.points else 0
-                self.kept.attempts[key] = replace(attempt, share=share)
-        gained.sort(key=lambda each: (-each.points, self.kept.numbers[each.player]))
+                self.tables.attempts[key] = replace(attempt, share=share)
+        gained.sort(key=lambda each: (-each.points, self.tables.numbers[each.player]))
         return [
             Gained(
                 each.player,
-                self.kept.players[each.player].name,
+                self.tables.players[each.player].name,
                 each.points,
                 each.points + found.points,
             )
@@ -99,7 +99,7 @@ class MemoryPuzzles:
 
     def _judge_anew(self, round_id: int, found: FoundWord) -> bool:
         """Let the first play of the word of each player count; return whether there is any."""
-        before = self.kept.plays.get(round_id, ())
+        before = self.tables.plays.get(round_id, ())
         accepted = Verdict(found.word, found)
         finders = set()
         after: list[WordJudged] = []
@@ -115,11 +115,11 @@ class MemoryPuzzles:
                     WordAccepted(round_id, play.player, accepted, play.at, play.message_id)
                 )
         if finders:
-            self.kept.plays[round_id] = tuple(after)
+            self.tables.plays[round_id] = tuple(after)
         return bool(finders)
 
     def _bring(self, attempt: Attempt, found: FoundWord) -> Attempt:
-        self.kept.found[attempt.round_id] |= {found.word}
+        self.tables.found[attempt.round_id] |= {found.word}
         better = found.points > attempt.best_points
         return replace(
             attempt,
@@ -130,7 +130,7 @@ class MemoryPuzzles:
         )
 
     def _of(self, language: str) -> list[Puzzle]:
-        return [each for each in self.kept.puzzles.values() if each.language == language]
+        return [each for each in self.tables.puzzles.values() if each.language == language]
 
     def _by_day(self) -> list[Puzzle]:
-        return sorted(self.kept.puzzles.values(), key=lambda each: (each.day, each.language))
+        return sorted(self.tables.puzzles.values(), key=lambda each: (each.day, each.language))

@@ -7,27 +7,27 @@ from core.ids import PlayerRef
 from core.ports import Conflict
 from core.rounds.record import RoundRecord
 from core.standings import Board, Measure, Played, Score, Standing, boards
-from core.store.memory.state import Kept
+from core.store.memory.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryStandings:
     """See core.ports.Standings."""
 
-    kept: Kept
+    tables: Tables
 
     async def add(self, record: RoundRecord, scores: Sequence[Score]) -> None:
         for score in scores:
-            self.kept.player(score.player)
-        if record.id not in self.kept.rounds or record.id in self.kept.results:
+            self.tables.player(score.player)
+        if record.id not in self.tables.rounds or record.id in self.tables.results:
             raise Conflict(f"round {record.id} is not stored, or has its scores")
         if scores:
-            self.kept.results[record.id] = (boards(record), tuple(scores))
+            self.tables.results[record.id] = (boards(record), tuple(scores))
 
     async def top(self, board: Board, measure: Measure, minimum: int, limit: int) -> list[Standing]:
         ranked = sorted(
             self._qualified(board, minimum),
-            key=lambda each: (-each.value(measure), self.kept.numbers[each.player]),
+            key=lambda each: (-each.value(measure), self.tables.numbers[each.player]),
         )
         return ranked[:limit]
 
@@ -42,8 +42,8 @@ class MemoryStandings:
 
     async def played(self, player: PlayerRef, language: str | None = None) -> list[Played]:
         past = [
-            _played(self.kept.rounds[key], score)
-            for key, (_, scores) in self.kept.results.items()
+            _played(self.tables.rounds[key], score)
+            for key, (_, scores) in self.tables.results.items()
             for score in scores
             if score.player == player
         ]
@@ -55,18 +55,18 @@ class MemoryStandings:
             standing
             for standing in self._add_up(board).values()
             if standing.rounds >= minimum
-            and self.kept.players[standing.player].visibility.shows(worldwide=board.chat is None)
+            and self.tables.players[standing.player].visibility.shows(worldwide=board.chat is None)
         ]
 
     def _add_up(self, board: Board) -> dict[PlayerRef, Standing]:
         sums: dict[PlayerRef, Standing] = {}
-        for counts, scores in self.kept.results.values():
+        for counts, scores in self.tables.results.values():
             if board not in counts:
                 continue
             for score in scores:
                 player = score.player
                 before = sums.get(player) or Standing(
-                    player, self.kept.players[player].name, 0, 0, 0, score.best, 0, 0
+                    player, self.tables.players[player].name, 0, 0, 0, score.best, 0, 0
                 )
                 better = score.best_points > before.best_points
                 sums[player] = replace(

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.chats.players import Visibility
 from core.ids import PlayerRef
 from core.ports import NotYet
-from core.store.sql.dropping import drop, of_open_days
 from core.store.sql.keys import find_key, player_key
 from core.store.sql.persons import account_keys, is_of, part, person_key, person_of, show
 from core.store.sql.tables import attempts, codes, players
 from core.store.sql.totals import add_up
+from core.store.sql.unranked import of_open_days, unrank
 
 _FROM_PRIVATE = (Visibility.NOBODY, Visibility.CHAT, Visibility.WORLD)
 
@@ -96,5 +96,5 @@ class SqlLinks:
         begun: set[int] = set()
         for row in rows:
             if row.puzzle in begun:
-                await drop(self.connection, row)
+                await unrank(self.connection, row)
             begun.add(row.puzzle)

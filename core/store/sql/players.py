@@ -8,10 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
-from core.store.sql.dropping import drop, of_open_days
 from core.store.sql.keys import chat_key, find_key, upsert
 from core.store.sql.persons import part, person_key, show
 from core.store.sql.tables import chats, codes, memberships, players, plays, requests
+from core.store.sql.unranked import of_open_days, unrank
 from core.store.sql.wordle_forgetting import forgetting, inherit
 
 
@@ -70,7 +70,7 @@ class SqlPlayers:
         if not await part(self.connection, key):
             # Who comes back to play the same day again would leave a ghost on its boards.
             for attempt in await of_open_days(self.connection, key):
-                await drop(self.connection, attempt)
+                await unrank(self.connection, attempt)
         anonymous = PlayerRef(FORGOTTEN, str(key))
         for change in (
             update(players)

@@ -1,4 +1,4 @@
-"""What the tables say of the same thing, held against each other: naively, and slowly.
+"""Checks of tables that tell of the same thing: recounted naively, and slowly.
 
 Each check yields a notice for what does not add up. The journal is grouped by the
 database, standings are added up here, so many players at a time.

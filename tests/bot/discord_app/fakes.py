@@ -16,13 +16,13 @@ class Waited:
     """Lets tests wait for what happens to it."""
 
     def __init__(self) -> None:
-        self.happened = asyncio.Event()
+        self.news = asyncio.Event()
 
     async def until(self, found: Callable[[], object], within: float = 10) -> None:
         async with asyncio.timeout(within):
             while not found():
-                self.happened.clear()
-                await self.happened.wait()
+                self.news.clear()
+                await self.news.wait()
 
 
 class FakeDispatcher(Waited, Dispatcher):
@@ -50,11 +50,11 @@ class FakeDispatcher(Waited, Dispatcher):
             await self.answers(request, send)
         else:
             self.ids.append(await send(self.reply))
-        self.happened.set()
+        self.news.set()
 
     async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
         self.texts.append(typed)
-        self.happened.set()
+        self.news.set()
         return self.said
 
     async def board_after(self, typed: Typed, said: Sequence[str]) -> Reply | None:
@@ -77,7 +77,7 @@ class FakeDispatcher(Waited, Dispatcher):
 
     async def left(self, chat: ChatRef) -> None:
         self.gone.append(chat)
-        self.happened.set()
+        self.news.set()
 
 
 class FakeMetrics(Waited, Metrics):
@@ -98,4 +98,4 @@ class FakeMetrics(Waited, Metrics):
 
     def _count(self, kind: str) -> None:
         self.counts[kind] += 1
-        self.happened.set()
+        self.news.set()

@@ -18,7 +18,7 @@ from core.rounds.events import RoundFinished
 from core.rounds.laws import Law
 from core.rounds.record import Terms
 from core.services.dealing import Dealer
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.refusals import RoundActive
 from core.services.rounds import RoundsService
 from core.services.scheduler import Scheduler
@@ -42,9 +42,9 @@ class Host:
     def say(self, *facts: object) -> None:
         os.write(self.pipe, (" ".join(map(str, facts)) + "\n").encode())
 
-    async def deliver(self, happened: Happened) -> None:
-        if isinstance(happened.event, RoundFinished):
-            self.say("told", happened.event.round_id, self.life)
+    async def deliver(self, news: RoundNews) -> None:
+        if isinstance(news.event, RoundFinished):
+            self.say("told", news.event.round_id, self.life)
 
     async def start_rounds(self, room: Room) -> None:
         for number in count(self.life):

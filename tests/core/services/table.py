@@ -4,7 +4,7 @@ from core.ids import ChatRef, Member, PlayerRef, Room
 from core.ports import Store
 from core.rounds.events import RoundFinished, WordJudged
 from core.rounds.record import Terms
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.rounds import GRACE, RoundsService
 from core.standings import Board, Period, world_day
 from core.store.memory import MemoryStore
@@ -35,14 +35,14 @@ class Table:
         assert play
         return play
 
-    async def tick(self, now: float) -> list[Happened]:
+    async def tick(self, now: float) -> list[RoundNews]:
         self.clock.now = now
         return await self.rounds.tick()
 
     async def finish(self, now: float = CLOSED) -> RoundFinished:
-        (happened,) = await self.tick(now)
-        assert isinstance(happened.event, RoundFinished)
-        return happened.event
+        (news,) = await self.tick(now)
+        assert isinstance(news.event, RoundFinished)
+        return news.event
 
     async def journal(self, round_id: int = 1) -> list[WordJudged]:
         async with self.store.read() as work:

@@ -22,7 +22,7 @@ from core.rounds.laws import TIE_WINDOW, Law
 from core.rounds.record import RoundRecord
 from core.rounds.round import State
 from core.rounds.verdict import Cause
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.refusals import NoRound, NotAllowed, RoundActive
 from core.services.rounds import BREAK, GRACE, RoundsService
 from core.standings import MILLION, Board, Measure, boards
@@ -182,13 +182,13 @@ class RoundsMachine(RuleBasedStateMachine):
     def pass_time(self, seconds: float, fails: str) -> None:
         self.clock.forward(seconds)
         self.store.fails = fails
-        for happened in self.runner.run(self.service.tick()):
-            if isinstance(happened.event, RoundFinished):
-                self.end(happened)
+        for news in self.runner.run(self.service.tick()):
+            if isinstance(news.event, RoundFinished):
+                self.end(news)
 
-    def end(self, happened: Happened) -> None:
-        assert happened.record.id not in self.ended
-        self.ended.append(happened.record.id)
+    def end(self, news: RoundNews) -> None:
+        assert news.record.id not in self.ended
+        self.ended.append(news.record.id)
 
     def journal(self, round_id: int) -> list[WordJudged]:
         async def read() -> list[WordJudged]:

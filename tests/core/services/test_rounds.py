@@ -101,9 +101,9 @@ async def test_who_started_it_and_moderators_stop_a_round(table: Table) -> None:
     with pytest.raises(NotAllowed):
         await table.rounds.stop(ROOM, ben)
     table.clock.now = START + 9
-    happened = await table.rounds.stop(ROOM, moderator)
-    assert isinstance(happened.event, RoundFinished)
-    assert (happened.event.termination, happened.event.by) == (
+    news = await table.rounds.stop(ROOM, moderator)
+    assert isinstance(news.event, RoundFinished)
+    assert (news.event.termination, news.event.by) == (
         Termination.STOPPED,
         moderator.ref,
     )
@@ -129,10 +129,10 @@ async def test_a_match_is_three_rounds_with_breaks(table: Table) -> None:
     at = START
     for number in (1, 2, 3):
         await table.send(ana, "quit", at - START + 1)
-        (happened,) = await table.tick(at + 120 + GRACE)
-        assert happened.match
-        assert len(happened.match.results) == number
-        assert happened.match.over is (number == len(LADDER))
+        (news,) = await table.tick(at + 120 + GRACE)
+        assert news.match
+        assert len(news.match.results) == number
+        assert news.match.over is (number == len(LADDER))
         if number == 3:
             break
         assert table.rounds.running(ROOM) is None
@@ -145,7 +145,7 @@ async def test_a_match_is_three_rounds_with_breaks(table: Table) -> None:
         assert isinstance(begun.event, RoundStarted)
         assert (begun.record.number, begun.record.match_id) == (number + 1, started.record.id)
         assert (begun.event.starts_at, begun.event.deadline) == (at, at + 120)
-    outcome = happened.match and happened.match.outcome
+    outcome = news.match and news.match.outcome
     assert outcome
     assert outcome.winners == (ANA,)
     assert await table.points(ana) == 36
@@ -160,9 +160,9 @@ async def test_a_break_can_be_cut_short_and_a_match_called_off(table: Table) -> 
     begun = await table.rounds.begin(ROOM)
     assert begun.record.starts_at == CLOSED
     await table.tick(CLOSED + 123)
-    happened = await table.rounds.stop(ROOM, ana)
-    assert isinstance(happened.event, RoundFinished)
-    assert (happened.record.number, happened.event.termination) == (3, Termination.STOPPED)
+    news = await table.rounds.stop(ROOM, ana)
+    assert isinstance(news.event, RoundFinished)
+    assert (news.record.number, news.event.termination) == (3, Termination.STOPPED)
     assert table.rounds.due() is None
 
 

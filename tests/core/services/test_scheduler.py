@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from core.rounds.events import RoundFinished, RoundStarted
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.rounds import BREAK, RETRY
 from core.services.scheduler import PAUSES, Scheduler
 from core.services.sleeper import wait_for
@@ -40,15 +40,15 @@ class Told:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.all: list[tuple[float, Happened]] = []
+        self.all: list[tuple[float, RoundNews]] = []
         self.fails = 0
         self.only: object = None  # the room where it fails, None: anywhere
 
-    async def __call__(self, happened: Happened) -> None:
-        if self.fails and self.only in (None, happened.record.room):
+    async def __call__(self, news: RoundNews) -> None:
+        if self.fails and self.only in (None, news.record.room):
             self.fails -= 1
             raise ConnectionError("the chat is gone")
-        self.all.append((self.table.clock.now, happened))
+        self.all.append((self.table.clock.now, news))
 
     @property
     def ends(self) -> list[int]:

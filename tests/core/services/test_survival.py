@@ -62,9 +62,9 @@ async def test_a_match_goes_on_after_a_restart_with_its_earlier_rounds(table: Ta
     assert begun.record.deadline == CLOSED + 1120
     table.restart()
     await table.rounds.resume()
-    (happened,) = await table.tick(CLOSED + 1123)
-    assert happened.match
-    assert [result.of(ANA).points for result in happened.match.results] == [12, 0]
+    (news,) = await table.tick(CLOSED + 1123)
+    assert news.match
+    assert [result.of(ANA).points for result in news.match.results] == [12, 0]
 
 
 async def test_an_end_is_told_again_until_it_was_told(table: Table) -> None:
@@ -109,9 +109,9 @@ async def test_a_second_process_on_the_same_round_loses_no_word(table: Table) ->
     table.clock.now = CLOSED
     assert await second.tick() == []  # it has not seen the last word
     table.clock.forward(GRACE)
-    (happened,) = await second.tick()
-    assert isinstance(happened.event, RoundFinished)
-    assert {card.player: card.points for card in happened.event.result.standing} == {
+    (news,) = await second.tick()
+    assert isinstance(news.event, RoundFinished)
+    assert {card.player: card.points for card in news.event.result.standing} == {
         ANA: 12,
         BEN: 10,
     }
@@ -142,10 +142,10 @@ async def test_an_end_that_may_not_be_stored_is_tried_again_and_counts_once(
     table.store.fails = fails
     (other,) = await table.tick(CLOSED)
     assert other.record.room == THREAD
-    happened = await table.tick(CLOSED + RETRY)
-    happened += await table.tick(CLOSED + RETRY + GRACE)
-    assert [each.record.id for each in happened] == [1]
-    assert isinstance(happened[0].event, RoundFinished)
+    news = await table.tick(CLOSED + RETRY)
+    news += await table.tick(CLOSED + RETRY + GRACE)
+    assert [each.record.id for each in news] == [1]
+    assert isinstance(news[0].event, RoundFinished)
     assert await table.points(ana) == 12
     table.restart()
     assert {each.record.id for each in await table.rounds.resume()} == {1, 2}
@@ -174,10 +174,10 @@ async def test_a_beginning_that_may_not_be_stored_is_told_once_it_is(
     assert ended.following
     table.store.fails = fails
     assert await table.tick(CLOSED + BREAK) == []
-    happened = await table.tick(CLOSED + BREAK + RETRY)
-    happened += await table.tick(CLOSED + BREAK + RETRY + GRACE)
-    assert [type(each.event) for each in happened] == [RoundStarted]
-    assert happened[0].record.id == ended.following.id
+    news = await table.tick(CLOSED + BREAK + RETRY)
+    news += await table.tick(CLOSED + BREAK + RETRY + GRACE)
+    assert [type(each.event) for each in news] == [RoundStarted]
+    assert news[0].record.id == ended.following.id
     assert table.rounds.running(ROOM)
 
 
@@ -217,12 +217,12 @@ async def test_what_nobody_foresaw_in_one_room_does_not_stop_the_others(table: T
     table.rounds.reread(ANA)
     table.rounds._live._dealer = Broken()
     assert await table.tick(START) == []
-    (happened,) = await table.tick(CLOSED)
-    assert happened.record.room == THREAD
+    (news,) = await table.tick(CLOSED)
+    assert news.record.room == THREAD
     table.rounds._live._dealer = SameGrid()
     await table.tick(CLOSED + RETRY)
-    (happened,) = await table.tick(CLOSED + RETRY + GRACE)
-    assert happened.record.room == ROOM
+    (news,) = await table.tick(CLOSED + RETRY + GRACE)
+    assert news.record.room == ROOM
 
 
 async def test_each_round_of_a_match_counts_for_the_day_on_which_it_begins(table: Table) -> None:

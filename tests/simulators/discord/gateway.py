@@ -170,7 +170,7 @@ class Gateway:
         session = connection.session
         if session and session.connection is connection:
             session.connection = None
-        self.sim.changes.happened()
+        self.sim.changes.news()
 
     def _receive(self, connection: Connection, text: str | bytes) -> None:
         now = time.monotonic()
@@ -186,7 +186,7 @@ class Gateway:
         except (ValueError, TypeError, KeyError):
             raise Closed(4002, "decode error") from None
         self._obey(connection, op, data)
-        self.sim.changes.happened()
+        self.sim.changes.news()
 
     def _obey(self, connection: Connection, op: int, data: Any) -> None:
         if op == HEARTBEAT:

@@ -91,12 +91,12 @@ class Person(User):
         """Add a reaction."""
         self._must_be_in(message.channel)
         add_reaction(message, emoji, self)
-        self.sim.changes.happened()
+        self.sim.changes.news()
 
     async def unreacts(self, message: SimMessage, emoji: str) -> None:
         """Take an own reaction away."""
         remove_reaction(message, emoji, self)
-        self.sim.changes.happened()
+        self.sim.changes.news()
 
     async def slash(self, channel: Channel, command: str, **options: Any) -> SimInteraction:
         """Use a command such as "play" or "house add"; options by their registered names.

@@ -103,7 +103,7 @@ class Rest:
         self.sim.requests.append(Request(began, request.method, path, status))
         if cut and request.transport:
             request.transport.abort()
-        self.sim.changes.happened()
+        self.sim.changes.news()
         return response
 
     async def _answer(self, request: web.Request, path: str, fault: Fault | None) -> web.Response:

@@ -219,7 +219,7 @@ class DiscordSimulator:
         `hidden` is what those without the message content intent get; nothing is sent of
         a guild without the bot, nor of a `channel` that it does not see.
         """
-        self.changes.happened()
+        self.changes.news()
         if not self._reaches(event, guild, channel):
             return
         self._sent.append((event, data, guild, hidden))

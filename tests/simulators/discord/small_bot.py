@@ -77,12 +77,12 @@ class SmallBot(discord.AutoShardedClient):
         """Keep what was said."""
         if message.author != self.user:
             self.heard.append(message)
-            self.sim.changes.happened()
+            self.sim.changes.news()
 
     async def on_socket_event_type(self, event: str) -> None:
         """Keep the names of events."""
         self.events.append(event)
-        self.sim.changes.happened()
+        self.sim.changes.news()
 
 
 def add_commands(bot: SmallBot) -> None:

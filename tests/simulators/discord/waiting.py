@@ -13,7 +13,7 @@ class Changes:
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()
 
-    def happened(self) -> None:
+    def news(self) -> None:
         """Wake everyone who waits."""
         for future in self._waiting:
             if not future.done():

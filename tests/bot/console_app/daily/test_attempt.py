@@ -24,7 +24,7 @@ from core.languages import languages
 from core.ports import Store
 from core.rounds.round import State
 from core.services.dailies import AlreadyPlayed
-from core.services.happened import Happened
+from core.services.news import RoundNews
 from core.services.refusals import NoDaily
 from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
@@ -211,7 +211,9 @@ async def test_what_ended_meanwhile_is_not_begun_again() -> None:
     await left(there, store, "quit")
     attempt = RoundsService.attempt
 
-    async def late(service: RoundsService, by: Member, puzzle: Puzzle, *, ranked: bool) -> Happened:
+    async def late(
+        service: RoundsService, by: Member, puzzle: Puzzle, *, ranked: bool
+    ) -> RoundNews:
         patch.undo()
         elsewhere = sit(there, store)
         assert await elsewhere.go_on()

@@ -1,4 +1,4 @@
-"""Ranked attempts that are none any more, over SQL."""
+"""Attempts that lose their rank, over SQL, with what they counted."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from core.store.sql.tables import attempts, finders, plays, puzzles, rounds
 
 
 async def of_open_days(connection: AsyncConnection, person: int) -> Sequence[Row[Any]]:
-    """Return the attempts of a player at puzzles that are not closed."""
+    """Find the attempts of a player at puzzles that are not closed."""
     found = await connection.execute(
         select(attempts)
         .join(puzzles, puzzles.c.id == attempts.c.puzzle)
@@ -19,8 +19,8 @@ async def of_open_days(connection: AsyncConnection, person: int) -> Sequence[Row
     return found.all()
 
 
-async def drop(connection: AsyncConnection, attempt: Row[Any]) -> None:
-    """Let a row of attempts be none, its round unranked; totals are for the caller to add up."""
+async def unrank(connection: AsyncConnection, attempt: Row[Any]) -> None:
+    """Unrank an attempt and undo what it counted; totals are for the caller to add up."""
     changes: list[Any] = [
         delete(attempts).where(attempts.c.round == attempt.round),
         update(rounds).where(rounds.c.id == attempt.round).values(ranked=False),

@@ -1,7 +1,7 @@
-"""What a store in memory keeps."""
+"""The tables of a store in memory."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from core.chats.house import WordRequest
 from core.chats.players import Player
@@ -16,8 +16,8 @@ from core.wordle.record import WordleRecord, WordOfTheDay
 
 
 @dataclass(slots=True)
-class Kept:
-    """All that is kept, in values that never change, so that copies of the dicts are copies."""
+class Tables:
+    """Dicts of values that never change, so that copies of the dicts are copies."""
 
     numbers: dict[PlayerRef, int] = field(default_factory=dict)  # from 1, as first seen
     players: dict[PlayerRef, Player] = field(default_factory=dict)
@@ -39,27 +39,8 @@ class Kept:
     # Of finished games, the points and how many guesses: known when those are forgotten.
     wordle_scores: dict[int, tuple[int, int]] = field(default_factory=dict)
 
-    def copy(self) -> "Kept":
-        return Kept(
-            numbers=dict(self.numbers),
-            players=dict(self.players),
-            memberships=dict(self.memberships),
-            rounds=dict(self.rounds),
-            plays=dict(self.plays),
-            results=dict(self.results),
-            settings=dict(self.settings),
-            words=dict(self.words),
-            requests=dict(self.requests),
-            puzzles=dict(self.puzzles),
-            attempts=dict(self.attempts),
-            found=dict(self.found),
-            told=dict(self.told),
-            codes=dict(self.codes),
-            persons=dict(self.persons),
-            wordle_words=dict(self.wordle_words),
-            wordles=dict(self.wordles),
-            wordle_scores=dict(self.wordle_scores),
-        )
+    def copy(self) -> "Tables":
+        return Tables(**{each.name: dict(getattr(self, each.name)) for each in fields(self)})
 
     def knows(self, chat: ChatRef) -> bool:
         """Return whether anything is kept of a chat."""

@@ -1,4 +1,4 @@
-"""What is to be told of rounds, as it happens, or once more after a restart."""
+"""The news of rounds: a start or an end to announce, as it happens or after a restart."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ from core.services.live import LiveRounds
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
-    """What happened in a round, and in its match: with the rounds that are over.
+class RoundNews:
+    """A start or an end to announce, with the rounds of the match that are over.
 
     `match` is None outside a match; `following` is the next round of it, which waits, once
     this one is over.
@@ -26,15 +26,15 @@ class Happened:
 
 async def recall(
     record: RoundRecord, store: Store, live: LiveRounds, now: float
-) -> Happened | None:
-    """Return what last happened in a stored round: its end, or its start while it runs."""
+) -> RoundNews | None:
+    """Recall the latest news of a stored round: its end, or its start while it runs."""
     match = await live.match_before(record)
     if record.termination is None or record.finished_at is None:
         started = RoundStarted(
             record.id, record.grid, record.law, record.starts_at, record.deadline
         )
         running = record.state is State.RUNNING and now < record.deadline
-        return Happened(record, started, match) if running else None
+        return RoundNews(record, started, match) if running else None
     result = (await live.replay(record)).result()
     finished = RoundFinished(
         record.id, record.termination, record.finished_at, record.stopped_by, result
@@ -42,4 +42,4 @@ async def recall(
     async with store.read() as work:
         rounds = await work.rounds.of_match(record.match_id or record.id)
     following = next((each for each in rounds if each.number == record.number + 1), None)
-    return Happened(record, finished, match and match.with_result(result), following)
+    return RoundNews(record, finished, match and match.with_result(result), following)
