@@ -1,1 +1,1 @@
-"""The doors of Seize: the command line, and the chats."""
+"""The bot: the command line and the chats through which people play."""

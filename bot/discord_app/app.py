@@ -143,7 +143,7 @@ class DiscordApp:
                 connecting.cancel()
                 await asyncio.gather(connecting, return_exceptions=True)
             if refused and not content:
-                raise GatewayRefused(INTENTS_REFUSED)
+                raise GatewayRefused(code=INTENTS_REFUSED)
             await self._outbox.close()
             await close(self._client)
             if not refused:

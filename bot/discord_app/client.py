@@ -137,7 +137,7 @@ async def keep_connected(client: Client, options: DiscordOptions) -> None:
     except discord.ConnectionClosed as error:
         if error.code == _BAD_TOKEN:
             raise TokenRefused from None
-        raise GatewayRefused(error.code) from None
+        raise GatewayRefused(code=error.code) from None
 
 
 async def close(client: Client) -> None:

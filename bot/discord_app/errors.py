@@ -14,23 +14,16 @@ _ENDED = (10003, 10004, 50083)  # unknown channel, unknown guild, thread archive
 class TokenRefused(SeizeError):
     """Raised when Discord knows no bot by the token."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            translatable(
-                "Discord refuses SEIZE_DISCORD_TOKEN: copy the token anew from the developer "
-                "portal (Bot, Reset Token)"
-            )
-        )
+    template = translatable(
+        "Discord refuses SEIZE_DISCORD_TOKEN: copy the token anew from the developer portal "
+        "(Bot, Reset Token)"
+    )
 
 
 class GatewayRefused(SeizeError):
-    """Raised when Discord closes the connection for good."""
+    """Raised when Discord closes the connection for good, with a `code`."""
 
-    def __init__(self, code: int) -> None:
-        super().__init__(
-            translatable("Discord closed the connection for good (code {code}): upgrade Seize"),
-            code=code,
-        )
+    template = translatable("Discord closed the connection for good (code {code}): upgrade Seize")
 
 
 def is_gone(error: discord.HTTPException) -> bool:
