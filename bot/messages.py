@@ -145,25 +145,18 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
-    """A text that may be words of a round, or a guess of a Wordle.
+class Typed(Request):
+    """A text that asks for nothing by name: it may be words of a round, or a guess of a Wordle.
 
-    `message_id` is the platform's, the same when the text is delivered again. `meant` says
-    that it is surely for Seize (a reply to it, a form, /w): then each of its words counts, else
-    only a message that is nothing but one word a line. `marked`: it is a message that can be
-    marked. `alone`, `locale` as in Request. `round_id` is the round that a form is for, 0 if
-    it does not say.
+    `id` is the same when the text is delivered again. `meant` says that it is surely for Seize
+    (a reply to it, a form, /w): then each of its words counts, else only a message that is
+    nothing but one word a line. `marked`: it is a message that can be marked. `round_id` is the
+    round that a form is for, 0 if it does not say.
     """
 
-    room: Room
-    member: Member
-    text: str
-    at: float
-    message_id: str
+    name: str = ""
     meant: bool = False
     marked: bool = True
-    alone: bool = False
-    locale: str = ""
     round_id: int = 0
 
 

@@ -89,7 +89,7 @@ async def _talk(language: str) -> Talk:
     app = App(Settings.from_environment())
     app.prepare_solver()
     # These import the solver, which must be told its folder first.
-    from bot.chat.words import mark
+    from bot.chat.words import mark_of
     from core.services.dealing import Dealer
     from core.services.rounds import RoundsService
 
@@ -104,7 +104,7 @@ async def _talk(language: str) -> Talk:
     for number, (person, word) in enumerate(MESSAGES[language]):
         now = record.starts_at + 6 * number
         if judged := await rounds.submit(room, person.member, word, now, str(number)):
-            messages.append((person, word, mark(judged)))
+            messages.append((person, word, mark_of(judged)))
     now = record.deadline - LEFT_OVER
     names = {each.member.ref: each.name for each in (LEA, TOM, MIA)}
     view = BoardView(record, wording(language), names.__getitem__, "dark", hears=True)

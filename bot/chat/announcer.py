@@ -10,7 +10,7 @@ import logging
 from bot.chat.boards import Boards
 from bot.chat.metrics import Metrics
 from bot.chat.services import Services
-from bot.chat.views import Teller
+from bot.chat.views import Views
 from bot.messages import Gone, Outbox, Reply, Send
 from bot.presenters.board import BoardView
 from bot.presenters.daily.news import day_told, reminder
@@ -33,13 +33,13 @@ class Announcer:
         self,
         services: Services,
         outbox: Outbox,
-        teller: Teller,
+        views: Views,
         boards: Boards,
         metrics: Metrics,
     ) -> None:
         self._services = services
         self._outbox = outbox
-        self._teller = teller
+        self._views = views
         self._boards = boards
         self._metrics = metrics
 
@@ -51,7 +51,7 @@ class Announcer:
         record, finished = news.record, isinstance(news.event, RoundFinished)
         self._count()
         try:
-            reply = await self._teller.reply(news)
+            reply = await self._views.reply(news)
             message_id = await self._deliver(record.room, reply, send)
         except Gone:
             logger.warning("room is gone", extra={"round": record.id})
@@ -115,7 +115,7 @@ class Announcer:
         """Keep a message up to date while its round runs; it may be over by now."""
         view = await self._view(record)
         rounds, clock, room = self._services.rounds, self._services.clock, record.room
-        shown = await self._teller.round(record)
+        shown = await self._views.round(record)
 
         def is_on() -> bool:
             on = rounds.record(room)
@@ -153,7 +153,7 @@ class Announcer:
     async def _view(self, record: RoundRecord) -> BoardView:
         settings = await self._services.settings.of(record.room.chat)
         words = wording(settings.interface)
-        return await self._teller.board_view(record, words, settings.board)
+        return await self._views.board_view(record, words, settings.board)
 
     async def _note_shown(self, record: RoundRecord, message_id: str) -> None:
         try:

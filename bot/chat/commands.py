@@ -13,15 +13,14 @@ from bot.chat.handlers import (
     about,
     chats,
     dailies,
+    dictionary,
     letters,
     linking,
     privacy,
     rounds,
     scores,
     solving,
-    wordle_coach,
     wordle_guesses,
-    wordle_scores,
     wordles,
     words,
 )
@@ -137,7 +136,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
     ),
     Command(
         "w",
-        rounds.send_words,
+        words.send_words,
         entry=Entry.WORDS,
         summary=translatable("Send words of the round, as many as you like"),
         arguments=(
@@ -214,7 +213,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
     ),
     Command(
         "check",
-        words.check,
+        dictionary.check,
         in_round=False,
         summary=translatable("Is a word in the dictionary? If not, which is nearest?"),
         arguments=(
@@ -230,7 +229,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
     ),
     Command(
         "suggest",
-        words.suggest,
+        dictionary.suggest,
         summary=translatable("Ask for a word to be added here, or see what was asked"),
         arguments=(
             Argument(
@@ -390,12 +389,12 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("wend", wordles.give_up, "game", by_admins=True),
     Verb("wshare", wordles.share, "game", by_link=True),
     Verb("wnew", wordles.another, "game", shows_board=True),
-    Verb("wcoach", wordle_coach.review, "game", by_link=True),
-    Verb("wstat", wordle_scores.statistics, "language", by_link=True),
-    Verb("wtop", wordle_scores.leaderboard, "language day period scope chat", by_link=True),
-    Verb("accept", words.accept, "request", by_admins=True),
-    Verb("reject", words.reject, "request", by_admins=True),
-    Verb("asked", words.show_requests, "page", by_link=True),
+    Verb("wcoach", wordles.review, "game", by_link=True),
+    Verb("wstat", wordles.statistics, "language", by_link=True),
+    Verb("wtop", wordles.leaderboard, "language day period scope chat", by_link=True),
+    Verb("accept", dictionary.accept, "request", by_admins=True),
+    Verb("reject", dictionary.reject, "request", by_admins=True),
+    Verb("asked", dictionary.show_requests, "page", by_link=True),
     Verb("export", privacy.export, by_link=True),
     Verb("forget", privacy.ask_forget, by_link=True),
     Verb("forgotten", privacy.forget),

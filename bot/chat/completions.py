@@ -3,7 +3,6 @@
 from bot.chat.arguments import Kind
 from bot.chat.commands import COMMANDS
 from bot.chat.context import Context
-from bot.chat.handlers.reading import lexicon_name
 from bot.presenters.languages import language_label, lexicon_label
 from core.errors import BadSpelling
 from core.languages import languages
@@ -35,7 +34,7 @@ async def complete(command: str, argument: str, text: str, context: Context) -> 
 
 
 def _words(text: str, context: Context) -> Choices:
-    lexicon = context.services.lexicon(lexicon_name(context) or context.settings.language)
+    lexicon = context.services.lexicon(context.lexicon_name)
     try:
         prefix = lexicon.alphabet.normalise(text.strip()[:64])
     except BadSpelling:

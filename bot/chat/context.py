@@ -8,12 +8,14 @@ from bot.chat.announcer import Announcer
 from bot.chat.arguments import Argument
 from bot.chat.names import Names
 from bot.chat.services import Services
-from bot.chat.views import Teller
-from bot.chat.words import WordTaker
+from bot.chat.views import Views
+from bot.chat.words import WordIntake
 from bot.messages import Audience, Reply, Request, private_room
+from bot.presenters.languages import read_lexicon
 from bot.presenters.wording import Wording, wording, wording_for
-from core.chats.settings import ChatSettings
-from core.ids import Member, Room
+from core.chats.settings import ChatSettings, setting
+from core.ids import ChatRef, Member, Room
+from core.lexicon.catalogue import listing
 from core.services.news import RoundNews
 from core.texts import whole_number
 
@@ -33,8 +35,8 @@ class Context:
     services: Services
     names: Names
     announcer: Announcer
-    teller: Teller
-    taker: WordTaker
+    views: Views
+    words: WordIntake
     settings: ChatSettings
     mine: ChatSettings
     here: Wording
@@ -72,6 +74,32 @@ class Context:
         """Whether who asks is in a round, or one is on here."""
         rounds = self.services.rounds
         return rounds.is_on(self.room) or bool(rounds.rooms_of(self.member.ref))
+
+    @property
+    def lexicon_name(self) -> str:
+        """The word list that the argument "language" means, else the chat's; raises BadSetting."""
+        text = self.arg("language")
+        if text is None:
+            return self.settings.language
+        name: str = read_lexicon(text) or setting("language").read(text)
+        return name
+
+    @property
+    def language(self) -> str:
+        """The language of that word list."""
+        return listing(self.lexicon_name).language
+
+    async def leaderboard_chat(self) -> ChatRef | None:
+        """Return the chat whose leaderboard is asked for, or None.
+
+        In private it is the one that a button names, if who asks was seen there.
+        """
+        dailies, player = self.services.dailies, self.member
+        if not self.request.alone:
+            await dailies.seen(player, self.room.chat)
+            return self.room.chat
+        chat = ChatRef(self.room.chat.platform, self.arg("chat") or "")
+        return chat if await dailies.is_in(player.ref, chat) else None
 
     def command(self, name: str) -> str:
         """Return how a command is typed where who asks sees it: "/jouer"."""

@@ -20,8 +20,8 @@ from bot.chat.handlers import wordle_guesses
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
 from bot.chat.services import Services
-from bot.chat.views import Teller
-from bot.chat.words import WordTaker, guess_in, mark, said
+from bot.chat.views import Views
+from bot.chat.words import WordIntake, guess_in
 from bot.messages import (
     Audience,
     Mark,
@@ -34,12 +34,11 @@ from bot.messages import (
 )
 from bot.presenters.refusals import refusal
 from bot.presenters.texts import plain
-from bot.presenters.wording import Wording, wording, wording_for
+from bot.presenters.wording import wording, wording_for
 from core.errors import SeizeError
 from core.ids import ChatRef, Room, private_chat
 from core.languages import code_of
 from core.ports import StoreError
-from core.rounds.events import WordJudged
 from core.services.days import Days
 from core.services.news import RoundNews
 from core.services.refusals import NoRound, Playing
@@ -65,9 +64,9 @@ class Dispatcher:
         self._wait = wait
         self._names = Names(services.standings.names)
         self._boards = Boards(outbox, wait)
-        self._taker = WordTaker(services.rounds, self._names, self._boards, metrics)
-        self._teller = Teller(services, self._names, outbox)
-        self._announcer = Announcer(services, outbox, self._teller, self._boards, metrics)
+        self._words = WordIntake(services.rounds, self._names, self._boards, metrics)
+        self._views = Views(services, self._names, outbox)
+        self._announcer = Announcer(services, outbox, self._views, self._boards, metrics)
         self._scheduler = Scheduler(
             services.rounds, self._announcer.tell, services.clock, wait, self._catch_up
         )
@@ -123,16 +122,14 @@ class Dispatcher:
         Where no round takes it, it may be a guess of a Wordle, which is answered with `send`.
         """
         try:
-            room = self._taker.room_of(typed)
-            if room is None and send and await self._guessed(typed, send):
-                return []
-            answers = await self._taker.take(typed, room) if room else []
-            if room and answers and typed.marked and not await self._is_quiet(room.chat):
-                best = _best([mark(answer) for answer in answers])
-                self._outbox.react(typed.room, typed.message_id, best)
+            judged = await self._words.take(typed)
+            if judged is None:
+                return await self._unclaimed(typed, send)
+            if typed.marked and judged.mark and not await self._is_quiet(judged.room.chat):
+                self._outbox.react(typed.room, typed.id, judged.mark)
             if typed.marked and not typed.alone:
                 return []
-            return await self._said(typed, room, answers)
+            return judged.said((await self._context(typed)).own)
         except Exception as error:  # noqa: BLE001 (one text must not end the others)
             self._failed("text", error)
             return []
@@ -143,15 +140,15 @@ class Dispatcher:
         None for any other round: its board is there for all, and is kept.
         """
         try:
-            room = self._taker.room_of(typed)
+            room = self._words.room_of(typed)
             record = self._services.rounds.record(room) if room else None
             if record is None or not record.puzzle:
                 return None
-            words = await self._wording_of(typed)
+            own = (await self._context(typed)).own
             settings = await self._services.settings.of(record.room.chat)
-            view = await self._teller.board_view(record, words, settings.board)
+            view = await self._views.board_view(record, own, settings.board)
             view = replace(view, said=tuple(said))
-            return view.reply(await self._teller.round(record), self._services.clock())
+            return view.reply(await self._views.round(record), self._services.clock())
         except Exception as error:  # noqa: BLE001 (the words are judged: that can still be told)
             self._failed("text", error)
             return None
@@ -229,8 +226,8 @@ class Dispatcher:
             services=self._services,
             names=self._names,
             announcer=self._announcer,
-            teller=self._teller,
-            taker=self._taker,
+            views=self._views,
+            words=self._words,
             settings=here,
             mine=mine,
             here=wording(here.interface),
@@ -255,20 +252,21 @@ class Dispatcher:
     async def _is_quiet(self, chat: ChatRef) -> bool:
         return (await self._services.settings.of(chat)).quiet
 
-    async def _said(
-        self, typed: Typed, room: Room | None, answers: list[WordJudged | SeizeError]
-    ) -> list[Said]:
-        if room is None:
-            return [await self._no_round(typed)] if typed.meant else []
-        round_ = self._services.rounds.running(room)
-        solution = round_.solution if round_ else None
-        return said(answers, await self._wording_of(typed), solution)
+    async def _unclaimed(self, typed: Typed, send: Send | None) -> list[Said]:
+        """Take a text that is for no round as a guess of a Wordle, and answer it with `send`.
+
+        Where no game takes it, either, that is said of what was meant for Seize.
+        """
+        if send and guess_in(typed) and await self._guessed(typed, send):
+            return []
+        if not typed.meant or (typed.marked and not typed.alone):
+            return []
+        own = (await self._context(typed)).own
+        return [Said(own.notice(NoRound()), Mark.REFUSED)]
 
     async def _guessed(self, typed: Typed, send: Send) -> bool:
-        """Take a text as a guess of a Wordle, and answer it; return whether a game took it."""
-        if not guess_in(typed):
-            return False
-        context = await self._context(_request(typed))
+        """Make the guess that a text may be, and answer it; return whether a game took it."""
+        context = await self._context(typed)
         try:
             reply = await wordle_guesses.take(context, typed)
         except SeizeError as error:
@@ -279,36 +277,6 @@ class Dispatcher:
             await send(reply)
         return reply is not None
 
-    async def _no_round(self, typed: Typed) -> Said:
-        words = await self._wording_of(typed)
-        return Said(words.notice(NoRound()), Mark.REFUSED)
-
-    async def _wording_of(self, typed: Typed) -> Wording:
-        settings = self._services.settings
-        speaks = code_of(typed.locale)
-        if not speaks:
-            speaks = (await settings.of(typed.room.chat)).interface
-        mine = await settings.of(private_chat(typed.member.ref), speaks)
-        return wording(mine.interface)
-
-
-def _request(typed: Typed) -> Request:
-    """Return a text as the request that it is where no round takes it: to take a guess."""
-    return Request(
-        name="",
-        id=typed.message_id,
-        room=typed.room,
-        member=typed.member,
-        at=typed.at,
-        locale=typed.locale,
-        alone=typed.alone,
-    )
-
 
 def _sorry(text: str) -> Reply:
     return Reply(body=plain(text), audience=Audience.ASKER)
-
-
-def _best(marks: list[Mark]) -> Mark:
-    """Return the mark of a message with several words: one that counts makes it count."""
-    return min(marks, key=[Mark.FAILED, Mark.ACCEPTED, Mark.REPEATED, Mark.REFUSED].index)

@@ -1,4 +1,4 @@
-"""How rounds are told: the views of their boards and of their ends, with the names in them."""
+"""The views of rounds: their boards and their ends, with the names in them."""
 
 from dataclasses import dataclass, replace
 
@@ -22,8 +22,8 @@ from core.services.news import RoundNews
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
-    """Tells of the rounds of one platform."""
+class Views:
+    """Makes the views of one platform's rounds."""
 
     services: Services
     names: Names

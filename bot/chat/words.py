@@ -2,7 +2,8 @@
 
 import logging
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from time import perf_counter
 
 from bot.chat.boards import Boards
@@ -16,9 +17,9 @@ from core.daily.puzzle import daily_room
 from core.errors import SeizeError
 from core.ids import PlayerRef, Room
 from core.rounds.events import WordJudged
+from core.rounds.round import Round
 from core.rounds.verdict import Cause
 from core.services.rounds import RoundsService
-from core.solver.solution import Solution
 
 MOST_WORDS = 50  # of one text: more than anybody types in a round at once
 _AROUND = ' \t|*_~`.,;:!?…"“”„«»()'  # what people put around a word: ||spoilers||, quotes
@@ -27,7 +28,36 @@ _CHAT = 40  # characters of a line beyond which it is surely no word
 logger = logging.getLogger(__name__)
 
 
-class WordTaker:
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The words of a text, each judged in the round of a room, or not kept for an error."""
+
+    room: Room
+    words: list[WordJudged | SeizeError]
+    round: Round | None
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark of the text: one word that counts makes it count; None without words."""
+        marks = {mark_of(each) for each in self.words}
+        ranked = (Mark.FAILED, Mark.ACCEPTED, Mark.REPEATED, Mark.REFUSED)
+        return next((each for each in ranked if each in marks), None)
+
+    def said(self, wording: Wording) -> list[Said]:
+        """Put into words what each word got, for who typed it."""
+        solution = self.round.solution if self.round else None
+        return [
+            Said(
+                refusal(each, wording)
+                if isinstance(each, SeizeError)
+                else verdict_line(each.verdict, wording, solution, each.player),
+                mark_of(each),
+            )
+            for each in self.words
+        ]
+
+
+class WordIntake:
     """Takes the words of one platform's players to the rounds that they are for."""
 
     def __init__(
@@ -68,22 +98,24 @@ class WordTaker:
         record = self._rounds.record(room)
         return record is not None and record.id == round_id
 
-    async def take(self, typed: Typed, room: Room) -> list[WordJudged | SeizeError]:
-        """Judge the words of a text in a room, each once it is stored; errors are of what is not.
+    async def take(self, typed: Typed) -> Judged | None:
+        """Judge the words of a text, each once it is stored; None if no round is on for it.
 
-        Nothing if the text is no words, or no round was on when it was sent.
+        It has no words if the text is none, or was sent before the round.
         """
-        texts = words(typed.text, meant=typed.meant)
+        room = self.room_of(typed)
+        if room is None:
+            return None
         scope = "" if room == typed.room else "@"  # ids are unique within a room only
-        answers: list[WordJudged | SeizeError] = []
-        for number, text in enumerate(texts):
-            message_id = f"{scope}{typed.message_id}{f'.{number}' if number else ''}"
+        judged: list[WordJudged | SeizeError] = []
+        for number, text in enumerate(words(typed.text, meant=typed.meant)):
+            message_id = f"{scope}{typed.id}{f'.{number}' if number else ''}"
             if answer := await self._judge(room, typed, text, message_id):
-                answers.append(answer)
-        if answers:
+                judged.append(answer)
+        if judged:
             self._names.see(typed.member)
             self._boards.touch(room)
-        return answers
+        return Judged(room, judged, self._rounds.running(room))
 
     async def _judge(
         self, room: Room, typed: Typed, text: str, message_id: str
@@ -98,30 +130,6 @@ class WordTaker:
             seconds = perf_counter() - began
             self._metrics.word_judged(room.chat.platform, play.verdict.accepted, seconds)
         return play
-
-
-def said(
-    judged: Sequence[WordJudged | SeizeError], wording: Wording, solution: Solution | None
-) -> list[Said]:
-    """Return what each word got, for who typed it."""
-    return [
-        Said(
-            refusal(each, wording)
-            if isinstance(each, SeizeError)
-            else verdict_line(each.verdict, wording, solution, each.player),
-            mark(each),
-        )
-        for each in judged
-    ]
-
-
-def mark(judged: WordJudged | SeizeError) -> Mark:
-    """Return what a word is marked with."""
-    if isinstance(judged, SeizeError):
-        return Mark.FAILED
-    if judged.verdict.accepted:
-        return Mark.ACCEPTED
-    return Mark.REPEATED if judged.verdict.cause is Cause.ALREADY_FOUND else Mark.REFUSED
 
 
 def words(text: str, *, meant: bool) -> Iterator[str]:
@@ -152,3 +160,12 @@ def guess_in(typed: Typed) -> str:
 
 def _may_be_word(text: str) -> bool:
     return len(text) <= _CHAT and all(char.isalpha() or char in "-'’" for char in text)
+
+
+def mark_of(judged: WordJudged | SeizeError) -> Mark:
+    """Return the mark of a word."""
+    if isinstance(judged, SeizeError):
+        return Mark.FAILED
+    if judged.verdict.accepted:
+        return Mark.ACCEPTED
+    return Mark.REPEATED if judged.verdict.cause is Cause.ALREADY_FOUND else Mark.REFUSED

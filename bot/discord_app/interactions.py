@@ -139,7 +139,7 @@ class Interactions:
             member=asker(interaction, place),
             text=text if entry else "",
             at=moment(interaction.id),
-            message_id=f"i{interaction.id}",
+            id=f"i{interaction.id}",
             meant=True,
             marked=False,
             alone=place.alone,

@@ -121,7 +121,7 @@ def typed_text(message: discord.Message, me: int) -> Typed | None:
         member=author_of(message, place),
         text=text,
         at=moment(message.id),
-        message_id=str(message.id),
+        id=str(message.id),
         meant=called or place.alone or _replies_to(message, me),
         alone=place.alone,
     )

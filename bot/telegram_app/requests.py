@@ -102,7 +102,7 @@ def typed_text(message: Message, user: User, chat_id: int, *, text: str, meant: 
         member=member_of(user),
         text=text,
         at=message.date.timestamp(),
-        message_id=unique_id(message),
+        id=unique_id(message),
         meant=meant or alone,
         alone=alone,
         locale=user.language_code or "",

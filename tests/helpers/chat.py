@@ -202,7 +202,7 @@ class Scene:
                 member=who,
                 text=text,
                 at=self.clock() if after is None else START + after,
-                message_id=message_id or f"m{next(self._ids)}",
+                id=message_id or f"m{next(self._ids)}",
                 meant=meant or alone,
                 marked=marked,
                 alone=alone,

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from bot.chat.context import Answer, Context
-from bot.chat.handlers.reading import board_chat, lexicon_name
 from bot.chat.views import theme
 from bot.messages import Audience, File, Image, Reply
 from bot.presenters.daily.leaderboards import DailyBoardView
@@ -16,7 +15,6 @@ from bot.presenters.wording import wording
 from core.daily.puzzle import Puzzle, daily_room
 from core.errors import translatable
 from core.languages import languages
-from core.lexicon.catalogue import listing
 from core.rounds.events import RoundStarted
 from core.services.dailies import AlreadyPlayed
 from core.services.news import RoundNews
@@ -30,9 +28,7 @@ _HOUR = 9  # at which players are reminded, unless they set another
 
 async def daily(context: Context) -> Answer:
     """Show today's daily, yesterday's, or the one of a number."""
-    name = lexicon_name(context)
-    language = listing(name).language if name else context.settings.language_code
-    return await _door(context, await _asked(context, language))
+    return await _door(context, await _asked(context))
 
 
 async def show_day(context: Context) -> Answer:
@@ -96,7 +92,7 @@ async def key(context: Context) -> Answer:
 
 async def leaderboard(context: Context) -> Answer:
     """Show who leads: of the day, the week, the month or all time, here or in the world."""
-    services, here = context.services, await board_chat(context)
+    services, here = context.services, await context.leaderboard_chat()
     view = replace(await _view(context), chat=here.id if here else "")
     known = {str(period): period for period in Period}
     period = known.get(context.arg("period") or "", Period.DAY)
@@ -164,8 +160,9 @@ async def remind(context: Context) -> Answer:
     )
 
 
-async def _asked(context: Context, language: str) -> Puzzle:
-    dailies, text = context.services.dailies, (context.arg("day") or "").strip().lower()
+async def _asked(context: Context) -> Puzzle:
+    dailies, language = context.services.dailies, context.language
+    text = (context.arg("day") or "").strip().lower()
     if not text:
         return await dailies.today(language)
     if text in {wording(code).gettext(_YESTERDAY).lower() for code in languages()}:
@@ -188,7 +185,7 @@ async def _view(context: Context) -> DailyView:
 
 async def _door(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> Reply:
     services, member = context.services, context.member
-    here = await board_chat(context)
+    here = await context.leaderboard_chat()
     on = services.rounds.record(daily_room(member.ref))
     view = DailyView(puzzle, context.own, services.clock(), here.id if here else "")
     return view.door(

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.chat.context import Answer, Context
-from bot.chat.handlers.reading import lexicon_name
 from bot.messages import Reply
 from bot.presenters.anagrams import AnagramsView
 from core.anagrams import WILDCARD, BadRack, Rack, words_of
@@ -18,7 +17,7 @@ _MOST = 200  # characters of what is typed as letters: far more than can be mean
 
 async def letters(context: Context) -> Answer:
     """Show the longest words that letters make, and the whole list as a file."""
-    name = lexicon_name(context) or context.settings.language
+    name = context.lexicon_name
     least = context.number("min_length") or MIN_LETTERS
     return await _answer(context, name, context.arg("letters") or "", least, AnagramsView.first)
 

@@ -3,11 +3,8 @@
 from dataclasses import replace
 
 from bot.chat.context import Answer, Context
-from bot.chat.handlers import wordle_guesses
-from bot.chat.handlers.reading import lexicon_name
 from bot.chat.views import theme
-from bot.chat.words import said
-from bot.messages import Audience, Image, Reply, Typed
+from bot.messages import Audience, Image, Reply
 from bot.presenters.ends import EndView
 from bot.presenters.texts import plain
 from bot.presenters.verdicts import verdict_line
@@ -30,7 +27,7 @@ class NotPlayed(SeizeError):
 async def play(context: Context) -> Answer:
     """Start a round or a match."""
     typed = {name: context.arg(name) for name in ("seconds", "size", "rules", "law")}
-    terms = context.settings.terms(language=lexicon_name(context), **typed)
+    terms = context.settings.terms(language=context.lexicon_name, **typed)
     await _settle_language(context)
     rounds = context.arg("rounds") or "1"
     if rounds not in ("1", "3"):
@@ -55,29 +52,6 @@ async def stop(context: Context) -> Answer:
     return await context.services.rounds.stop(context.room, context.member)
 
 
-async def send_words(context: Context) -> Answer:
-    """Judge words sent by a command; answer with what each got."""
-    request = context.request
-    typed = Typed(
-        room=context.room,
-        member=context.member,
-        text=context.arg("words") or "",
-        at=request.at,
-        message_id=request.id,
-        meant=True,
-        marked=False,
-        alone=request.alone,
-    )
-    room = context.taker.room_of(typed)
-    if room is None:
-        return await _send_guess(context, typed)
-    judged = await context.taker.take(typed, room)
-    round_ = context.services.rounds.running(room)
-    solution = round_.solution if round_ else None
-    told = "\n".join(each.text for each in said(judged, context.own, solution))
-    return Reply(body=plain(told or context.own.notice(NoRound())), audience=_ASKER)
-
-
 async def sit_down(context: Context) -> Answer:
     """Show the board in private, where words count for the round from now on.
 
@@ -88,8 +62,8 @@ async def sit_down(context: Context) -> Answer:
     invited = record.room.chat == context.room.chat or context.arg("token") == record.token
     if round_ is None or round_.id != record.id or not invited or _is_anothers(context, record):
         raise NoRound
-    context.taker.seat(context.member.ref, record.room)
-    view = await context.teller.board_view(record, context.own, context.mine.board)
+    context.words.seat(context.member.ref, record.room)
+    view = await context.views.board_view(record, context.own, context.mine.board)
     view = view.private()
     image: Image | None = None
     if context.mine.board != "text":
@@ -100,14 +74,14 @@ async def sit_down(context: Context) -> Answer:
 async def as_text(context: Context) -> Answer:
     """Show a round's grid as text."""
     record = await _record(context)
-    view = await context.teller.board_view(record, context.own, "text")
+    view = await context.views.board_view(record, context.own, "text")
     return Reply(title=context.own.gettext("The grid"), body=view.text(), audience=_ASKER)
 
 
 async def why(context: Context) -> Answer:
     """Tell a player why their last words were refused."""
     record = await _record(context)
-    round_ = await context.teller.round(record)
+    round_ = await context.views.round(record)
     refused = [
         verdict_line(play.verdict, context.own, round_.solution, play.player)
         for play in round_.plays
@@ -164,22 +138,9 @@ def _is_anothers(context: Context, record: RoundRecord) -> bool:
     return bool(record.puzzle) and record.started_by != context.member.ref
 
 
-async def _send_guess(context: Context, typed: Typed) -> Answer:
-    """Take words as a guess of the Wordle that is on; raises NoRound where there is none."""
-    reply = await wordle_guesses.take(context, typed)
-    if reply is None:
-        raise NoRound
-    return reply
-
-
 async def _settle_language(context: Context) -> None:
     """Let a chat that has set nothing keep the language that it was first played in."""
     await context.services.settings.ensure_language(context.room.chat, context.settings.interface)
-
-
-async def _require_part(context: Context, record: RoundRecord) -> None:
-    if not (await context.services.rounds.replay(record)).has(context.member.ref):
-        raise NoRound
 
 
 async def _end(context: Context) -> EndView:
@@ -187,7 +148,7 @@ async def _end(context: Context) -> EndView:
     if record.state is not State.FINISHED:
         raise NoRound
     round_ = await context.services.rounds.replay(record)
-    return await context.teller.end_view(record, round_.result(), context.own)
+    return await context.views.end_view(record, round_.result(), context.own)
 
 
 def _turned(context: Context, reply: Reply) -> Reply:

@@ -2,7 +2,6 @@
 
 from bot.chat.context import Answer, Context
 from bot.chat.grids import read_grid
-from bot.chat.handlers.reading import lexicon_name
 from bot.chat.views import theme
 from bot.messages import Audience, Image
 from bot.presenters.keys import KeyView
@@ -24,7 +23,7 @@ class BeingPlayed(SeizeError):
 
 async def solve(context: Context) -> Answer:
     """Show the answer key: the best words on a picture, the first page, the whole as a file."""
-    name = lexicon_name(context) or context.settings.language
+    name = context.lexicon_name
     letters = (context.arg("letters") or "")[:_MOST]
     bonuses = (context.arg("bonuses") or "")[:_MOST]
     view = await _view(context, name, context.settings.rules, letters, bonuses)

@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 from bot.chat.context import Context
-from bot.chat.handlers.reading import board_chat, lexicon_name
 from bot.chat.views import theme
 from bot.messages import Reply
 from bot.presenters.wordle.pages import WordleView
 from core.ids import PlayerRef
-from core.lexicon.catalogue import listing
 from core.services.wordles import NotYourWordle, NoWordle
 from core.wordle.game import CLASSIC
 from core.wordle.record import WordleRecord
@@ -26,9 +24,9 @@ async def board(
 
 async def view(context: Context, record: WordleRecord) -> WordleView:
     """Return how a game is shown: as its player has set it, or as the room that shares it has."""
-    own, outbox = record.is_own, context.teller.outbox
+    own, outbox = record.is_own, context.views.outbox
     settings = context.mine if own else context.settings
-    here = await board_chat(context) if own and record.finished_at is not None else None
+    here = await context.leaderboard_chat() if own and record.finished_at is not None else None
     await context.names.load(each.player for each in record.guesses)
     return WordleView(
         record=record,
@@ -68,12 +66,6 @@ async def accounts(context: Context) -> set[PlayerRef]:
     """Return all accounts of who asks."""
     me = context.member.ref
     return {me, *await context.services.linking.accounts(me)}
-
-
-def language_of(context: Context) -> str:
-    """Return the language asked for, else that of the words here; raises BadSetting."""
-    name = lexicon_name(context)
-    return listing(name).language if name else context.settings.language_code
 
 
 def length_of(context: Context) -> int:

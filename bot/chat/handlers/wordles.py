@@ -1,13 +1,20 @@
-"""Wordles: one's own and those that a room shares, and what their buttons ask for."""
+"""Wordles, one's own and those that a room shares: their buttons, coach and leaderboards."""
+
+from dataclasses import replace
+from datetime import date
 
 from bot.chat.arguments import NotUnderstood
 from bot.chat.context import Answer, Context
-from bot.chat.handlers import wordle_coach, wordle_scores
-from bot.chat.handlers.wordle_boards import board, is_hard, language_of, length_of, named, view
+from bot.chat.handlers.wordle_boards import board, is_hard, length_of, named, view
 from bot.messages import Audience, Reply
 from bot.presenters.texts import plain
+from bot.presenters.wordle.coach import CoachView
+from bot.presenters.wordle.scores import leaderboard_view, statistics_page
+from core.daily.puzzle import day_of
 from core.services.refusals import NotHere
 from core.services.wordles import WordleActive
+from core.standings import Period
+from core.wordle.position import check_turns, read_turns
 
 
 async def wordle(context: Context) -> Answer:
@@ -16,9 +23,9 @@ async def wordle(context: Context) -> Answer:
         "daily": _daily,
         "free": _free,
         "here": _free if context.request.alone else _here,
-        "solve": wordle_coach.solve,
-        "stats": wordle_scores.statistics,
-        "top": wordle_scores.leaderboard,
+        "solve": solve,
+        "stats": statistics,
+        "top": leaderboard,
     }
     position = context.arg("position")
     # The word of the day has a length of its own.
@@ -78,19 +85,19 @@ async def another(context: Context) -> Answer:
 
 async def _daily(context: Context) -> Answer:
     daily = context.services.wordles.daily
-    record = await daily(context.member, language_of(context), hard=is_hard(context))
+    record = await daily(context.member, context.language, hard=is_hard(context))
     return await board(context, record)
 
 
 async def _free(context: Context) -> Answer:
-    wordles, language = context.services.wordles, language_of(context)
+    wordles, language = context.services.wordles, context.language
     hard = is_hard(context)
     record = await wordles.free(context.member, language, length_of(context), hard=hard)
     return await board(context, record)
 
 
 async def _here(context: Context) -> Answer:
-    kind = language_of(context), length_of(context)
+    kind = context.language, length_of(context)
     return await _share(context, *kind, hard=is_hard(context))
 
 
@@ -108,3 +115,56 @@ async def _share(context: Context, language: str, length: int, *, hard: bool) ->
             raise
         return await board(context, on, said=context.here.notice(error))
     return await board(context, record)
+
+
+async def solve(context: Context) -> Answer:
+    """Show the best next words of a position, with the words that are left."""
+    services, language = context.services, context.language
+    turns, hard = read_turns(context.arg("position") or "", language), is_hard(context)
+    length = len(turns[0].word) if turns else length_of(context)
+    check_turns(turns, await services.shelf.words(language, length), hard=hard)
+    coach = await services.shelf.coach(language, length, hard=hard)
+    left = await services.workers.run_in_turn(coach.remaining, turns)
+    advice = await services.workers.run_in_turn(coach.advise, turns)
+    lexicon = await services.workers.run(services.lexicon, language)
+    return CoachView(language, context.own, lexicon.display).advice(turns, left, advice)
+
+
+async def review(context: Context) -> Answer:
+    """Show each guess of a game that has ended beside the best one, with what it cost."""
+    services, record = context.services, await named(context, looks=True)
+    if record.finished_at is None:
+        return await board(context, record)
+    length = len(record.answer)
+    coach = await services.shelf.coach(record.language, length, hard=record.hard)
+    reviews = await services.workers.run_in_turn(coach.review, record.game.turns)
+    lexicon = await services.workers.run(services.lexicon, record.language)
+    return CoachView(record.language, context.own, lexicon.display).review(reviews)
+
+
+async def statistics(context: Context) -> Answer:
+    """Show who asks how their games went."""
+    language = context.language
+    stats = await context.services.wordles.stats(context.member.ref, language)
+    return statistics_page(stats, language, context.own)
+
+
+async def leaderboard(context: Context) -> Answer:
+    """Show who leads: of the day, the week, the month or all time, here or in the world."""
+    here, now = await context.leaderboard_chat(), context.services.clock()
+    known = {str(period): period for period in Period}
+    period = known.get(context.arg("period") or "", Period.DAY)
+    chat = None if context.arg("scope") == "world" else here
+    language, day = context.language, _day(context.arg("day") or "", day_of(now))
+    board = await context.services.wordles.board(language, period, day, chat, context.member.ref)
+    view = leaderboard_view(board, day, context.own, now, here.id if here else "")
+    reply = view.reply(replaces=context.arg("scope") is not None)
+    return replace(reply, audience=Audience.SECRET, page=view.data)
+
+
+def _day(text: str, today: date) -> date:
+    """Return the day that a button names ("20260921"), else today, also for one to come."""
+    try:
+        return min(date.fromisoformat(text), today)
+    except ValueError:
+        return today

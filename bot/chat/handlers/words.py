@@ -1,153 +1,30 @@
-"""Words: whether one is in the dictionary, and requests for those that are not."""
+"""Words sent by a command: of the round that is on, or a guess of a Wordle."""
 
 from bot.chat.context import Answer, Context
-from bot.chat.handlers.reading import lexicon_name
-from bot.messages import Audience, Button, Look, Reply
-from bot.presenters.languages import lexicon_label
-from bot.presenters.people import called
-from bot.presenters.texts import (
-    COMMAND_HERE,
-    Line,
-    bold,
-    page_note,
-    paragraphs,
-    plain,
-    turners,
-    with_command,
-)
-from core.chats.house import Answer as Decision
-from core.chats.house import Side, WordRequest
-from core.errors import BadLength, BadSpelling
-from core.lexicon import HouseWords, Lexicon
-from core.lexicon.catalogue import listing
-from core.lexicon.nearest import nearest
-
-_PAGE = 4  # requests: each has a row of buttons, and there are five rows
+from bot.chat.handlers import wordle_guesses
+from bot.messages import Audience, Reply, Typed
+from bot.presenters.texts import plain
+from core.services.refusals import NoRound
 
 
-async def check(context: Context) -> Answer:
-    """Tell whether a word is in the dictionary, and if not, why, and which is nearest."""
-    services = context.services
-    name = lexicon_name(context) or context.settings.language
-    asked = (context.arg("word") or "").strip()[:64]
-    house = await services.house.house(context.room.chat, listing(name).language)
-
-    def looked_up() -> Line:
-        return _entry(services.lexicon(name).with_house(house), asked, context)
-
-    body = await services.workers.run(looked_up)
-    return Reply(title=lexicon_label(name, context.own), body=body, audience=Audience.ASKER)
-
-
-async def suggest(context: Context) -> Answer:
-    """Ask for a word to be added or removed; without a word, show what is asked for."""
-    word = context.arg("word")
-    if word is None:
-        return await show_requests(context)
-    side = Side.REMOVE if word.startswith("-") else Side.ADD
-    await context.services.settings.ensure_language(context.room.chat, context.settings.interface)
-    request = await context.services.house.request(
-        context.room.chat,
-        context.member,
-        side,
-        word.lstrip("-+"),
-        context.arg("reason") or "",
-        context.request.at,
+async def send_words(context: Context) -> Answer:
+    """Judge words, and answer with what each got; raises NoRound where nothing takes them."""
+    request = context.request
+    typed = Typed(
+        room=context.room,
+        member=context.member,
+        text=context.arg("words") or "",
+        at=request.at,
+        id=request.id,
+        meant=True,
+        marked=False,
+        alone=request.alone,
     )
-    return Reply(
-        title=context.here.gettext("Request {number}", number=request.id),
-        body=paragraphs([await _asked(context, request)]),
-        buttons=(_buttons(context, request),),
-    )
-
-
-async def show_requests(context: Context) -> Answer:
-    """Show the requests that wait for an answer, with buttons for moderators."""
-    turned = context.request.name == "asked"
-    return await _list(context, context.number("page"), (), replaces=turned)
-
-
-async def _list(context: Context, page: int, note: Line, *, replaces: bool) -> Reply:
-    waiting = await context.services.house.open(context.room.chat)
-    leaves = [waiting[at : at + _PAGE] for at in range(0, len(waiting), _PAGE)] or [[]]
-    page = min(page, len(leaves) - 1)
-    told = [await _asked(context, request) for request in leaves[page]]
-    where = page_note(page, len(leaves), context.here)
-    rows = [_buttons(context, request) for request in leaves[page]]
-    turn = turners("asked", page, len(leaves))
-    none = plain(context.here.gettext("No request waits for an answer."))
-    return Reply(
-        title=context.here.gettext("Requests for words"),
-        body=paragraphs([note] if note else (), told or [none], [plain(where)] if where else ()),
-        buttons=(*rows, *([turn] if turn else [])),
-        replaces=replaces,
-    )
-
-
-async def accept(context: Context) -> Answer:
-    """Accept a request; for moderators."""
-    return await _decide(context, accepted=True)
-
-
-async def reject(context: Context) -> Answer:
-    """Reject a request; for moderators."""
-    return await _decide(context, accepted=False)
-
-
-async def _decide(context: Context, *, accepted: bool) -> Answer:
-    house = context.services.house
-    chat, at = context.room.chat, context.request.at
-    request = await house.decide(chat, context.member, context.number("request"), accepted, "", at)
-    gettext, word = context.here.gettext, request.word
-    if request.answer is Decision.REJECTED:
-        told = gettext("Rejected: {word}", word=word)
-    elif request.side is Side.ADD:
-        told = context.here.gettext(
-            "Accepted: {word} counts here from the next round on", word=word
-        )
-    else:
-        told = context.here.gettext(
-            "Accepted: {word} no longer counts here, from the next round on", word=word
-        )
-    who = called(context.member.name, context.member.ref, context.here)
-    return await _list(context, 0, bold(f"{request.id}. ", f"{told} ({who})"), replaces=True)
-
-
-async def _asked(context: Context, request: WordRequest) -> Line:
-    await context.names.load([request.requested_by])
-    who = called(context.names.get(request.requested_by), request.requested_by, context.here)
-    sign = "+" if request.side is Side.ADD else "-"
-    return bold(
-        f"{request.id}. {sign} {request.word}", f" ({request.language}) · {who}: {request.reason}"
-    )
-
-
-def _buttons(context: Context, request: WordRequest) -> tuple[Button, ...]:
-    gettext, short = context.here.gettext, request.word[:20]
-    return (
-        Button("✓ " + gettext("Accept {word}", word=short), f"accept:{request.id}", Look.GOOD),
-        Button("✗ " + gettext("Reject {word}", word=short), f"reject:{request.id}", Look.DANGER),
-    )
-
-
-def _entry(lexicon: Lexicon, asked: str, context: Context) -> Line:
-    """Return what the dictionary knows of a word."""
-    own = context.own
-    try:
-        (word,) = HouseWords.parse(lexicon.alphabet, [asked]).added
-    except (BadSpelling, BadLength) as error:
-        return plain(f"❌ {own.notice(error)}")
-    if word in lexicon:
-        rank = lexicon.rank(word)
-        tier = own.gettext("common, rank {rank}", rank=rank) if rank else own.gettext("rare")
-        return paragraphs([bold(f"✅ {', '.join(lexicon.spellings(word))}", f" · {tier}")])
-    told = [bold(f"❌ {word}", " · " + own.gettext("not in the dictionary"))]
-    if near := [lexicon.display(each) for each in nearest(lexicon, word)]:
-        told.append(plain(own.gettext("Nearest: {words}", words=", ".join(near))))
-    if word in lexicon.house.removed:
-        told.append(plain(own.gettext("This chat removed it.")))
-    else:
-        usage = f"{context.command('suggest')} {word}"
-        missing = own.gettext("Missing? Ask for it with {command}", command=COMMAND_HERE)
-        told.append(with_command(missing, usage))
-    return paragraphs(told)
+    judged = await context.words.take(typed)
+    if judged:
+        told = "\n".join(each.text for each in judged.said(context.own))
+        return Reply(body=plain(told or context.own.notice(NoRound())), audience=Audience.ASKER)
+    reply = await wordle_guesses.take(context, typed)
+    if reply is None:
+        raise NoRound
+    return reply

@@ -70,7 +70,7 @@ def test_verbs_of_buttons_are_short_words() -> None:
 HOMONYMS = {
     "chat/announcer.py": {"daily"},  # a key of the log
     "chat/arguments.py": {"language", "letters", "text"},  # kinds of arguments
-    "chat/context.py": {"words"},  # what is typed
+    "chat/context.py": {"language", "words"},  # an argument and a setting; what is typed
     "chat/dispatcher.py": {"text"},  # a kind of failure
     "chat/views.py": {"text"},  # how a board is shown
     "discord_app/forms.py": {"words"},  # the field of a form

@@ -115,7 +115,7 @@ async def test_words_are_typed_into_a_form(play: Play) -> None:
     assert answer.ephemeral
     assert answer.embeds[0]["description"] == "PLIE: 12 points\n\\*X\\*: no"
     [typed] = play.dispatcher.texts
-    assert (typed.room, typed.text, typed.message_id) == (play.room, "plie\nx", f"i{sent.id}")
+    assert (typed.room, typed.text, typed.id) == (play.room, "plie\nx", f"i{sent.id}")
     assert (typed.meant, typed.marked, typed.locale) == (True, False, "fr")
     assert typed.member.ref == PlayerRef("discord", str(play.ana.id))
     assert typed.at == moment(sent.id)

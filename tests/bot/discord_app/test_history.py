@@ -18,9 +18,9 @@ async def test_words_of_the_time_away_count(stage: Stage) -> None:
         assert [typed.text for typed in stage.dispatcher.texts] == [f"word{n}" for n in range(130)]
         assert abs(stage.dispatcher.texts[7].at - (now - 90 + 3.5)) < 0.002
         assert stage.dispatcher.texts[0].member.ref.id == str(stage.ana.id)
-        assert board.id < int(stage.dispatcher.texts[0].message_id)
+        assert board.id < int(stage.dispatcher.texts[0].id)
         await app.catch_up()
-        assert len({typed.message_id for typed in stage.dispatcher.texts}) == 130
+        assert len({typed.id for typed in stage.dispatcher.texts}) == 130
 
 
 async def test_rooms_that_cannot_be_read_are_left_out(stage: Stage) -> None:
@@ -65,7 +65,7 @@ async def test_a_connection_begun_anew_is_caught_up(stage: Stage) -> None:
         written = await stage.ana.says(stage.channel, "plie")
         await stage.dispatcher.until(lambda: stage.dispatcher.texts, within=20)
         assert app.ready
-        assert stage.dispatcher.texts[0].message_id == str(written.id)
+        assert stage.dispatcher.texts[0].id == str(written.id)
         assert stage.dispatcher.runs == 1
 
 

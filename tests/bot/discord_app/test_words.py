@@ -10,7 +10,7 @@ async def test_a_message_is_a_text_that_may_be_words(play: Play) -> None:
     written = await play.ana.says(play.channel, " plie ")
     await play.dispatcher.until(lambda: play.dispatcher.texts)
     [typed] = play.dispatcher.texts
-    assert (typed.room, typed.text, typed.message_id) == (play.room, "plie", str(written.id))
+    assert (typed.room, typed.text, typed.id) == (play.room, "plie", str(written.id))
     assert (typed.meant, typed.marked, typed.alone) == (False, True, False)
     assert typed.member.ref == PlayerRef("discord", str(play.ana.id))
     assert (typed.member.name, typed.member.admin) == ("Ana", False)
@@ -46,9 +46,7 @@ async def test_bots_edits_and_pictures_are_not_words(play: Play) -> None:
     kept = await play.ana.says(play.channel, "plie")
     await play.ana.edits(kept, "other")
     last = await play.ana.says(play.channel, "last")
-    await play.dispatcher.until(
-        lambda: any(t.message_id == str(last.id) for t in play.dispatcher.texts)
-    )
+    await play.dispatcher.until(lambda: any(t.id == str(last.id) for t in play.dispatcher.texts))
     assert sorted(typed.text for typed in play.dispatcher.texts) == ["last", "plie"]
 
 
@@ -76,7 +74,7 @@ async def test_a_message_delivered_twice_has_one_id(play: Play) -> None:
     await play.ana.says(play.channel, "plie")
     play.sim.redeliver()
     await play.dispatcher.until(lambda: len(play.dispatcher.texts) == 2)
-    assert len({typed.message_id for typed in play.dispatcher.texts}) == 1
+    assert len({typed.id for typed in play.dispatcher.texts}) == 1
 
 
 async def test_threads_are_rooms_of_their_own(play: Play) -> None:

@@ -91,7 +91,7 @@ class FakeDispatcher(Dispatcher):
         if self.mark is None:
             return []
         assert self.outbox
-        self.outbox.react(typed.room, typed.message_id, self.mark)
+        self.outbox.react(typed.room, typed.id, self.mark)
         return [Said(f"{typed.text}: {self.mark}", self.mark)]
 
     def rooms(self) -> list[tuple[Room, float]]:

@@ -63,13 +63,13 @@ async def test_words_after_a_move_are_others_though_their_numbers_begin_anew() -
         message = await ada.says(new, "after")
         after = await scene.heard("after")
         assert message.message_id == old.message_id
-        assert before.message_id != after.message_id
-        assert max(len(before.message_id), len(after.message_id)) <= 40
+        assert before.id != after.id
+        assert max(len(before.id), len(after.id)) <= 40
         # What stayed behind is not to be marked, least of all in the new group.
         room = Room(ref(new.id))
-        scene.app.react(room, before.message_id, Mark.REFUSED)
-        await scene.app.edit(room, before.message_id, lambda: says("On"))
-        scene.app.react(room, after.message_id, Mark.ACCEPTED)
+        scene.app.react(room, before.id, Mark.REFUSED)
+        await scene.app.edit(room, before.id, lambda: says("On"))
+        scene.app.react(room, after.id, Mark.ACCEPTED)
         await scene.sim.until(lambda: message.reactions)
         assert list(message.reactions.values()) == ["👍"]
         assert len(scene.sim.calls("setMessageReaction")) == 1

@@ -17,7 +17,7 @@ async def test_words_of_a_group_are_handed_on_and_marked() -> None:
         await scene.sim.until(lambda: message.reactions)
     assert typed.room == Room(ChatRef("telegram", str(group.id)))
     assert typed.member.ref == PlayerRef("telegram", str(ada.id))
-    assert (typed.at, typed.message_id) == (START + 5, f"{group.id}:{message.message_id}")
+    assert (typed.at, typed.id) == (START + 5, f"{group.id}:{message.message_id}")
     assert (typed.meant, typed.alone, typed.marked, typed.locale) == (False, False, True, "it")
     assert list(message.reactions.values()) == ["👍"]
 
