@@ -120,7 +120,7 @@ class Settings(BaseSettings):
 
     @classmethod
     def from_environment(cls) -> "Settings":
-        """Read the variables that README's table of settings names; raises BadVariable."""
+        """Read the variables that docs/owners.md lists; raises BadVariable."""
         try:
             return cls()
         except ValidationError as error:
