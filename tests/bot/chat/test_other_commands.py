@@ -96,6 +96,13 @@ async def test_a_chat_speaks_the_language_it_was_found_in(scene: Scene) -> None:
     assert (await scene.ask("stop", room_locale="de")).title.endswith("español · Ruzzle")
 
 
+@pytest.mark.parametrize(
+    ("locale", "name"), [("de-CH", "/einstellungen"), ("pt-BR", "/settings"), ("", "/reglages")]
+)
+async def test_commands_are_named_as_menus_name_them(scene: Scene, locale: str, name: str) -> None:
+    assert f"{name} interface fr" in (await scene.ask("language", "fr", locale=locale)).text
+
+
 async def test_privacy_shows_hides_exports_and_forgets(scene: Scene) -> None:
     await scene.ask("settings", "board light", ben, alone=True)
     await scene.ask("play")

@@ -23,13 +23,8 @@ def test_discord_takes_them() -> None:
 
 def test_they_are_named_and_described_in_every_language() -> None:
     play = by_name(payloads(), "play")
-    assert play["name_localizations"] == {
-        "fr": "jouer",
-        "de": "spielen",
-        "es-ES": "jugar",
-        "es-419": "jugar",
-        "it": "gioca",
-    }
+    names = {"fr": "jouer", "de": "spielen", "es-ES": "jugar", "es-419": "jugar", "it": "gioca"}
+    assert play["name_localizations"].items() >= names.items()
     summary = wording("fr").gettext(COMMANDS["play"].summary)
     assert play["description_localizations"]["fr"] == summary[:99] + "…"[: len(summary) > 100]
     assert (play["contexts"], play["integration_types"]) == ([0, 1, 2], [0, 1])

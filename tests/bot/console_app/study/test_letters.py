@@ -91,7 +91,7 @@ def test_a_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--lang", "klingon"], "unknown language or lexicon 'klingon': use one of de, "),
+        (["--lang", "klingon"], "unknown language or lexicon 'klingon': use one of "),
         (["--plot", "letters.pdf"], "write one that ends in .png"),
         (["--plot", "/no/such/folder/l.png"], "cannot write '/no/such/folder/l.png': No such"),
     ],
