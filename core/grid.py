@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from itertools import pairwise
 
 from core.errors import SeizeError, translatable
 
@@ -156,16 +155,6 @@ class Grid:
     def spell(self, path: Sequence[int]) -> str:
         """Return the letters along a path."""
         return "".join(self.tiles[cell].letters for cell in path)
-
-    def is_path(self, path: Sequence[int]) -> bool:
-        """Return whether consecutive cells touch and none comes twice."""
-        touching = adjacency(self.rows, self.cols)
-        inside = all(0 <= cell < len(self.tiles) for cell in path)
-        return (
-            inside
-            and len(set(path)) == len(path)
-            and all(b in touching[a] for a, b in pairwise(path))
-        )
 
     def trace(self, word: str) -> tuple[Path | None, int]:
         """Look for `word` on the grid: (a path or None, letters of its longest prefix traced).

@@ -1,30 +1,44 @@
-"""Who plays and where, without naming a platform's library."""
+"""Players, chats and rooms, without a platform's library."""
 
 from dataclasses import dataclass
+from typing import Self
 
+from core.errors import SeizeError, translatable
 from core.texts import one_line
 
 MAX_NAME = 64
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRef:
-    """A player: the platform's name ("discord", "terminal") and its id for them."""
-
+class _Ref:
     platform: str
     id: str
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read PLATFORM:ID, such as "terminal:you"; raises SeizeError."""
+        platform, _, id_ = text.partition(":")
+        # What is no text, such as half of a pair, is nobody's id.
+        if not (platform and id_ and text.isprintable()):
+            raise SeizeError(
+                translatable("{text!r} names nobody: write PLATFORM:ID, such as terminal:you"),
+                text=text.encode(errors="replace").decode(),
+            )
+        return cls(platform, id_)
 
 
 @dataclass(frozen=True, slots=True)
-class ChatRef:
-    """A community: a Discord server, a Telegram group, a terminal; one has one leaderboard."""
+class PlayerRef(_Ref):
+    """A player: the platform's name ("discord", "terminal") and its id for them."""
 
-    platform: str
-    id: str
+
+@dataclass(frozen=True, slots=True)
+class ChatRef(_Ref):
+    """A community: a Discord server, a Telegram group, a terminal; one has one leaderboard."""
 
 
 def private_chat(player: PlayerRef) -> ChatRef:
-    """Return the chat of a player alone with Seize; what it has set is the player's own."""
+    """Name the chat of a player alone with Seize; what it has set is the player's own."""
     return ChatRef(player.platform, f"@{player.id}")
 
 

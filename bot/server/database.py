@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from bot.console_app.references import read_ref
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -85,7 +84,7 @@ def export(
     from core.store.upkeep.operations import refuse_database  # noqa: PLC0415
 
     settings = Settings.from_environment()
-    ref = PlayerRef(*read_ref(player)) if player is not None else None
+    ref = PlayerRef.parse(player) if player is not None else None
     if file is None:
         asyncio.run(_export(settings.database, ref, sys.stdout))
         return

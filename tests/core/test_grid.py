@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.errors import BadSpelling
 from core.grid import BadGrid, Bonus, Grid, Tile, adjacency, parse_size
 from core.lexicon import alphabet
-from tests.helpers.strategies import grids
+from tests.helpers.strategies import grids, is_path
 
 
 @given(grids(letters="abcqu" + "äöüñ"))
@@ -118,7 +118,7 @@ def test_adjacency_is_that_of_a_chess_king(rows: int, cols: int) -> None:
 def test_trace_finds_the_longest_prefix(grid: Grid, word: str) -> None:
     path, reached = grid.trace(word)
     if path is not None:
-        assert grid.is_path(path)
+        assert is_path(grid, path)
         assert grid.spell(path) == word
         assert reached == len(word)
     else:
@@ -133,11 +133,6 @@ def test_trace_gives_up_where_paths_are_without_end() -> None:
     path, reached = Grid.of("A" * 63 + "B").trace("a" * 40 + "bb")
     assert path is None
     assert reached >= 40
-
-
-@pytest.mark.parametrize("path", [(0, 0), (0, 2), (0, 1, 0), (-1, 0), (0, 16), (3, 4)])
-def test_what_is_no_path(path: tuple[int, ...]) -> None:
-    assert not Grid.parse("CRESAMINILATLSER").is_path(path)
 
 
 def test_bonus_factors() -> None:

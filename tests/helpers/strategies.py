@@ -1,10 +1,11 @@
-"""What Hypothesis draws: grids, word lists, house words."""
+"""What Hypothesis draws: grids, word lists, house words; and the paths that are legal."""
 
 import string
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from core.grid import Bonus, Grid, Tile
+from core.grid import Bonus, Grid, Path, Tile, adjacency
 from core.lexicon import HouseWords, Lexicon, alphabet
 from core.lexicon.wordlist import parse_words
 
@@ -28,6 +29,12 @@ def grids(
     rows, cols = draw(st.integers(min_side, max_side)), draw(st.integers(min_side, max_side))
     made = draw(st.lists(tiles(letters), min_size=rows * cols, max_size=rows * cols))
     return Grid(rows, cols, tuple(made))
+
+
+def is_path(grid: Grid, path: Path) -> bool:
+    """Tell whether consecutive cells touch and none comes twice."""
+    touching = adjacency(grid.rows, grid.cols)
+    return len(set(path)) == len(path) and all(b in touching[a] for a, b in pairwise(path))
 
 
 def words(letters: str = FEW_LETTERS) -> st.SearchStrategy[str]:

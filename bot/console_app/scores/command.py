@@ -15,7 +15,6 @@ from rich.console import Console
 from bot.app import App
 from bot.console_app.play.seat import HERE, LEFT, YOU
 from bot.console_app.plotting import check_plot
-from bot.console_app.references import read_ref
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -63,7 +62,7 @@ def leaderboard(
         raise SeizeError(translatable("--world is of all chats: leave out --chat"))
     seize = App(Settings.from_environment())
     language = _language(seize, lang)
-    where = None if world else HERE if chat is None else ChatRef(*read_ref(chat))
+    where = None if world else HERE if chat is None else ChatRef.parse(chat)
 
     async def look() -> Leaderboard:
         async with _opened(seize) as store:
@@ -102,7 +101,7 @@ def stats(
     """Show what a player has done so far."""
     seize = App(Settings.from_environment())
     language, words = _language(seize, lang), wording(seize.settings.language)
-    who = YOU if player is None else PlayerRef(*read_ref(player))
+    who = YOU if player is None else PlayerRef.parse(player)
     if plot:
         check_plot(plot)
     statistics, others = asyncio.run(_statistics(seize, who, language))

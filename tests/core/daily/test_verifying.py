@@ -15,7 +15,7 @@ from core.daily.order import Made
 from core.daily.themes import Theme
 from core.daily.verifying import Unproven, tiles_between, verify
 from core.errors import Notice
-from core.grid import Bonus, Grid, Tile
+from core.grid import Bonus, Grid, Tile, adjacency
 from core.lexicon import HouseWords, Lexicon
 from core.scoring import ruleset
 from core.solver.solver import solve
@@ -115,7 +115,7 @@ def test_the_totals_are_those_with_house_words(
         spelt
         for a in range(16)
         for b in range(16)
-        if daily.grid.is_path((a, b)) and (spelt := daily.grid.spell((a, b))) not in lexicon("fr")
+        if b in adjacency(4, 4)[a] and (spelt := daily.grid.spell((a, b))) not in lexicon("fr")
     )
     house = HouseWords(frozenset({new}), frozenset({listed.words[0].word}))
     with_house = solve(daily.grid, lexicon("fr").with_house(house), rules)

@@ -11,11 +11,12 @@ from core.lexicon.alphabet import alphabet
 from core.rounds.verdict import Cause, Verdict, judge
 from core.solver.solution import Solution
 from tests.core.rounds.boards import FOUND, FRENCH, SOLUTION
+from tests.helpers.strategies import is_path
 
 
 def test_the_grid_of_these_tests_spells_its_words() -> None:
     for found in SOLUTION:
-        assert SOLUTION.grid.is_path(found.path)
+        assert is_path(SOLUTION.grid, found.path)
         assert SOLUTION.grid.spell(found.path) == found.word
 
 

@@ -16,7 +16,7 @@ from core.scoring import Rules, Ruleset, ruleset
 from core.solver.reference import solve_slowly
 from core.solver.solution import Sort
 from core.solver.solver import GridCounter, solve
-from tests.helpers.strategies import FEW_LETTERS, grids, lexicon_of, lexicons
+from tests.helpers.strategies import FEW_LETTERS, grids, is_path, lexicon_of, lexicons
 
 rulesets = st.builds(
     lambda name, least: ruleset(name, "en").with_min_length(least),
@@ -82,7 +82,7 @@ def test_every_path_is_legal_and_scores_what_the_rules_say(
 ) -> None:
     solution = solve(grid, lexicon, rules)
     for found in solution:
-        assert grid.is_path(found.path)
+        assert is_path(grid, found.path)
         assert grid.spell(found.path) == found.word
         assert rules.points(grid, found.path) == found.points
         assert found.word in lexicon
