@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play serve test check bench study lock clean
+.PHONY: play serve test test-slow check bench study lock clean
 .DEFAULT_GOAL := play
 
 play: .venv/installed  ## A round in the terminal (ARGS="--lang fr")
@@ -12,8 +12,15 @@ play: .venv/installed  ## A round in the terminal (ARGS="--lang fr")
 serve: .venv/installed  ## The bot, with the tokens in .env
 	@$(BIN)/seize serve $(ARGS)
 
-test: .venv/installed-dev  ## All tests (ARGS="-k solver")
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder $(ARGS)
+PYTEST := $(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder
+
+test: .venv/installed-dev  ## All that needs no other process: four minutes (ARGS=tests/core/solver)
+	@echo 'Testing, some four minutes on two processors…' >&2
+	$(PYTEST) $(ARGS)
+
+test-slow: .venv/installed-dev  ## Processes, terminals, PostgreSQL, kills, a year of dailies
+	@echo 'Testing with real processes, some fifteen minutes on two processors…' >&2
+	$(PYTEST) -m slow $(ARGS)
 
 check: .venv/installed-dev  ## Lint, format, types, import contracts, languages and catalogues
 	$(BIN)/ruff check .
@@ -54,5 +61,6 @@ clean:
 	@touch $@
 
 .venv/installed-dev: pyproject.toml requirements.lock | .venv/bin/pip
-	@$(BIN)/pip install -q --disable-pip-version-check -c requirements.lock -e '.[dev]' >&2
+	@echo 'Installing what the tests and checks need into .venv, once: some minutes…' >&2
+	@$(BIN)/pip install --disable-pip-version-check -c requirements.lock -e '.[dev]' >&2
 	@touch $@ .venv/installed

@@ -18,6 +18,7 @@ from sqlalchemy import make_url
 from bot.app import App
 from bot.settings import Settings, variables
 from core.lexicon import Lexicon
+from core.lexicon.catalogue import listings
 
 DATA_DIR = Path(__file__).parents[1] / ".pytest_cache" / "d" / "seize"
 
@@ -30,19 +31,25 @@ settings.load_profile("seize")
 os.environ |= dict.fromkeys(variables(), "")
 SETTINGS = Settings(cache_dir=DATA_DIR, language="en", database=DATA_DIR / "seize.db")
 
-# Before any test module imports the solver.
-App(SETTINGS).prepare_solver()
+# Before any test module imports the solver, and before there are workers to do it all thrice.
+App(SETTINGS).prepare_search()
+import core.optimizer.proof.searching  # noqa: E402, F401 (its import is what compiles)
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the one test that takes minutes: what comes last keeps no other worker busy."""
-    items.sort(key=lambda item: "tests/year" not in item.nodeid)
+for name in listings():
+    App(SETTINGS).lexicon(name)
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one more than there are processors: many tests wait for processes of their own."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return as many as there are processors, one more where tests wait for other processes."""
+    return (os.cpu_count() or 1) + (config.option.markexpr == "slow")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a PostgreSQL server as slow."""
+    for item in items:
+        if "new_postgresql" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

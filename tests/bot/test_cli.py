@@ -116,6 +116,7 @@ def test_counting_and_listing_agree_on_a_stream(run: Command) -> None:
         assert short == full
 
 
+@pytest.mark.slow
 def test_a_stream_answers_line_by_line(data_dir: Path) -> None:
     with subprocess.Popen(
         [str(SEIZE), "solve", "-", "--lang", "en"],
@@ -320,6 +321,7 @@ def test_the_size_may_stand_apart_from_the_lines(run: Command) -> None:
     assert (answer["rows"], answer["cols"], answer["bonuses"]) == (3, 4, "t...........")
 
 
+@pytest.mark.slow
 def test_a_closed_input_is_an_empty_one_and_a_closed_output_is_none(
     data_dir: Path, tmp_path: Path
 ) -> None:
@@ -333,6 +335,7 @@ def test_a_closed_input_is_an_empty_one_and_a_closed_output_is_none(
         assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.slow
 def test_a_full_output_gets_one_line(data_dir: Path) -> None:
     done = subprocess.run(
         ["bash", "-c", f"'{SEIZE}' grid --raw --seed 1 > /dev/full"],
@@ -353,6 +356,7 @@ def test_help_and_version(run: Command) -> None:
     assert run("words", "check", "--help").status == 0
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error(data_dir: Path) -> None:
     piped = subprocess.run(
         ["bash", "-c", f"'{SEIZE}' grid --raw --count 20000 --seed 1 | head -n 1"],

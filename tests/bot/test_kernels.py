@@ -75,6 +75,7 @@ def test_a_folder_that_may_not_even_be_read_is_taken(shared: Path) -> None:
     folder.chmod(0o755)
 
 
+@pytest.mark.slow
 def test_the_command_starts_from_a_cache_that_may_only_be_read(
     shared: Path, data_dir: Path
 ) -> None:

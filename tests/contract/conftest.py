@@ -37,7 +37,7 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], str]:
     return create
 
 
-@pytest.fixture(params=["sqlite", "memory", "postgresql"])
+@pytest.fixture(params=["sqlite", "memory", pytest.param("postgresql", marks=pytest.mark.slow)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | None:
     if request.param == "memory":
         return None

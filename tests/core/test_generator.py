@@ -46,6 +46,7 @@ def test_a_seed_gives_the_same_grid_on_every_machine(
     assert next(grids).letters == GOLDEN[language, model]
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_numbers_in_another_process() -> None:
     code = "from core.generator import *; print(uniforms(generator(7), 3).tolist())"
     printed = subprocess.run(

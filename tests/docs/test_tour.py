@@ -11,6 +11,8 @@ from nbformat import NotebookNode
 from docs.tour import TOUR, run, written
 from tests.helpers.command import environment
 
+pytestmark = pytest.mark.slow
+
 TEXT = TOUR.read_text(encoding="utf-8")
 
 

@@ -1,10 +1,18 @@
-"""Run the real `seize` command, as a person would."""
+"""Run `seize`, as a person would: in this process, or in one of its own."""
 
+import asyncio
+import io
+import logging
 import os
 import subprocess
 import sys
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
+
+from bot.cli import main
 
 SEIZE = Path(sys.executable).parent / "seize"
 
@@ -24,16 +32,40 @@ def environment(data_dir: Path, **more: str) -> dict[str, str]:
     return kept | {"SEIZE_DATA_DIR": str(data_dir), "COLUMNS": "100"} | more
 
 
-def seize(
-    *arguments: str, data_dir: Path, stdin: str | bytes = "", timeout: float = 60, **env: str
-) -> Ran:
-    """Run `seize` to its end; `env` adds to the environment."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
+def seize(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:
+    """Run `seize` to its end in this process, which starts at once.
+
+    `env` adds to the environment. A loop that runs here waits meanwhile.
+    """
+    out, err = (io.BytesIO() for _ in range(2))
+    surroundings, loop = environment(data_dir, **env), asyncio._get_running_loop()
+    with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
+        for name in os.environ.keys() - surroundings.keys():
+            patch.delenv(name)
+        for name, value in surroundings.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", ["seize", *arguments])
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
+        patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8", write_through=True))
+        patch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8", write_through=True))
+        for logger in map(logging.getLogger, ("bot", "core")):
+            for setting in ("handlers", "propagate", "level"):
+                patch.setattr(logger, setting, getattr(logger, setting))
+        asyncio._set_running_loop(None)
+        try:
+            with pytest.raises(SystemExit) as end:
+                main()
+        finally:
+            asyncio._set_running_loop(loop)
+        return Ran(int(end.value.code or 0), out.getvalue().decode(), err.getvalue().decode())
+
+
+def seize_process(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:
+    """Run `seize` to its end in a process of its own."""
     done = subprocess.run(
         [str(SEIZE), *arguments],
-        input=data,
+        input=stdin.encode(),
         capture_output=True,
-        timeout=timeout,
         check=False,
         env=environment(data_dir, **env),
     )

@@ -128,7 +128,7 @@ async def through_telegram(
     return await _scores(store, "telegram", ids, sim.clock())
 
 
-async def through_console(script: Script, data_dir: Path, folder: Path) -> Scores:
+def through_console(script: Script, data_dir: Path, folder: Path) -> Scores:
     """Play each player's words of a script at a terminal."""
     scores: Scores = {}
     for name in dict.fromkeys(name for name, _ in script):
@@ -136,9 +136,7 @@ async def through_console(script: Script, data_dir: Path, folder: Path) -> Score
         typed = "".join(f"{text}\n" for who, text in script if who == name)
         options = ["--lang", "en", "--letters", LETTERS, "--bonuses", BONUSES]
         for arguments, stdin in ((["play", *options], typed), (["stats", "--json"], "")):
-            ran = await asyncio.to_thread(
-                seize, *arguments, data_dir=data_dir, stdin=stdin, SEIZE_DATABASE_URL=database
-            )
+            ran = seize(*arguments, data_dir=data_dir, stdin=stdin, SEIZE_DATABASE_URL=database)
             assert ran.status == 0, ran.err
         stats = json.loads(ran.out)
         scores[name] = (stats["points"], stats["words"])

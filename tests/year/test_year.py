@@ -26,6 +26,8 @@ from tests.year import recount
 from tests.year.people import A_DAY, CHATS, PEOPLE, TWINS, moment_of
 from tests.year.world import LANGUAGES, NIGHT, World, distance
 
+pytestmark = pytest.mark.slow
+
 FIRST = date(2026, 2, 16)  # clocks change in March, April, September, October and November
 DAYS = 365
 FAILING = range(100, 106)  # nights in a row: more than the days that are ready

@@ -120,6 +120,7 @@ def test_sslmode_is_understood_as_other_drivers_do() -> None:
     assert "secret" not in place_of(url)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["stats --player", "leaderboard --chat", "export --player"])
 def test_bytes_that_are_no_text_name_nobody(tmp_path: Path, option: str) -> None:
     done = subprocess.run(
@@ -133,6 +134,7 @@ def test_bytes_that_are_no_text_name_nobody(tmp_path: Path, option: str) -> None
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_what_was_killed_is_counted_by_who_looks(tmp_path: Path, data_dir: Path) -> None:
     url = f"sqlite:///{tmp_path}/seize.db"
     command = [str(SEIZE), "play", "--plain", "--lang", "en", "--letters", "SMATORGVTREIADPS"]

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.command import SEIZE, environment, seize
+from tests.helpers.command import SEIZE, environment, seize_process
+
+pytestmark = pytest.mark.slow
 
 
 def files_below(folder: Path) -> set[Path]:
@@ -20,8 +22,8 @@ def test_the_first_run_says_what_it_waits_for_and_writes_only_below_its_folder(
 ) -> None:
     home, data = tmp_path / "home", tmp_path / "data"
     home.mkdir()
-    first = seize("solve", "ABCD", "--json", data_dir=data, HOME=str(home))
-    again = seize("solve", "ABCD", "--json", data_dir=data, HOME=str(home))
+    first = seize_process("solve", "ABCD", "--json", data_dir=data, HOME=str(home))
+    again = seize_process("solve", "ABCD", "--json", data_dir=data, HOME=str(home))
     assert first.status == 0
     assert "packing the lexicon en" in first.err
     assert "compiling the solver" in first.err
@@ -38,7 +40,7 @@ def test_first_runs_at_once_do_not_hurt_each_other(tmp_path: Path) -> None:
     ]
     answers = {process.communicate()[0] for process in running}
     assert len(answers) == 1
-    after = seize(*command[1:], data_dir=tmp_path)
+    after = seize_process(*command[1:], data_dir=tmp_path)
     assert {after.out.encode()} == answers
     assert after.err == ""
 
@@ -52,7 +54,7 @@ def test_damaged_files_are_made_again(
     shutil.copytree(data_dir, data)
     for path in data.rglob(f"*{suffix}"):
         path.write_bytes(content)
-    ran = seize("solve", "ABCD", "--json", data_dir=data)
+    ran = seize_process("solve", "ABCD", "--json", data_dir=data)
     assert ran.status == 0
     assert json.loads(ran.out)["grid"] == "ABCD"
     assert "Traceback" not in ran.err
@@ -61,7 +63,7 @@ def test_damaged_files_are_made_again(
 def test_a_folder_that_cannot_be_written_gets_one_line_and_the_answer(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    ran = seize("solve", "ABCD", "--json", data_dir=blocked)
+    ran = seize_process("solve", "ABCD", "--json", data_dir=blocked)
     assert ran.status == 0
     assert json.loads(ran.out)["grid"] == "ABCD"
     assert [line for line in ran.err.splitlines() if "cannot keep files" in line]

@@ -18,7 +18,10 @@ from tests.helpers.serving import serving
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")  # aiohttp, of itself
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:unread_data"),  # aiohttp, of itself
+]
 
 AT_ONCE = 8  # scenes on a platform: the bot and both simulators share two cores
 

@@ -172,6 +172,7 @@ async def test_two_accounts_of_one_player_have_one_attempt(
             await each.presses(card, "dtop", "🥇 you")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_a_killed_process_loses_nothing_of_an_attempt(
     platform: str, tmp_path: Path, data_dir: Path, lexicon: Lexicons
@@ -202,6 +203,7 @@ async def test_a_killed_process_loses_nothing_of_an_attempt(
             assert await bot.stop() == 0
 
 
+@pytest.mark.slow
 async def test_the_night_keeps_nobody_waiting(tmp_path: Path, data_dir: Path) -> None:
     long = DAILIES | {"SEIZE_DAILY_SECONDS": "60"}
     async with DiscordSimulator() as sim, serving(tmp_path, data_dir, sim, **long) as bot:

@@ -140,6 +140,7 @@ def test_export_of_an_unknown_player_gets_one_line(
     assert not target.exists()
 
 
+@pytest.mark.slow
 def test_a_reader_that_closes_early_is_no_error(data: Path) -> None:
     with subprocess.Popen(
         [str(SEIZE), "export"],
@@ -154,6 +155,7 @@ def test_a_reader_that_closes_early_is_no_error(data: Path) -> None:
     assert process.returncode in (0, 1)  # by what notices it first, Typer or Seize
 
 
+@pytest.mark.slow
 def test_help_does_not_wait_for_the_database(tmp_path: Path) -> None:
     code = (
         "import sys; from bot.cli import app; "

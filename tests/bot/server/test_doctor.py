@@ -23,7 +23,7 @@ from bot.server.doctor.discord_checks import NEEDED, about_guilds, invite, missi
 from bot.server.doctor.findings import Finding, Mark, bad, good, is_well
 from bot.server.doctor.platforms import about_clock, platforms
 from bot.settings import Settings
-from tests.helpers.command import Ran, seize
+from tests.helpers.command import Ran, seize, seize_process
 
 DISCORD = "discord-secret"
 TELEGRAM = "1:telegram-secret"
@@ -374,12 +374,13 @@ def run(both: Platforms, tmp_path: Path, data_dir: Path) -> Callable[..., Any]:
     }
 
     async def run(*arguments: str, **more: Any) -> Ran:
-        command = partial(seize, "doctor", *arguments, data_dir=data_dir)
+        command = partial(seize_process, "doctor", *arguments, data_dir=data_dir)
         return await asyncio.to_thread(lambda: command(**(places | more)))
 
     return run
 
 
+@pytest.mark.slow
 async def test_the_command_prints_a_line_a_check(run: Callable[..., Any], tmp_path: Path) -> None:
     ran = await run()
     assert (ran.status, ran.err) == (0, "")
@@ -389,6 +390,7 @@ async def test_the_command_prints_a_line_a_check(run: Callable[..., Any], tmp_pa
     assert not (tmp_path / "seize.db").exists()
 
 
+@pytest.mark.slow
 async def test_the_command_exits_1_where_something_is_wrong(
     run: Callable[..., Any], both: Platforms
 ) -> None:
@@ -403,6 +405,7 @@ async def test_the_command_exits_1_where_something_is_wrong(
     assert "secret" not in ran.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "text"), [("SEIZE_HTTP_PORT", "x"), ("SEIZE_LOG_LEVEL", "loud")])
 async def test_settings_that_cannot_be_read_are_the_only_line(
     run: Callable[..., Any], name: str, text: str

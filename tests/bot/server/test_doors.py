@@ -16,7 +16,7 @@ SCRIPT = [
 async def test_a_script_scores_the_same_through_every_door(
     lexicon: Callable[[str], Lexicon], data_dir: Path, tmp_path: Path
 ) -> None:
-    console = await through_console(SCRIPT, data_dir, tmp_path)
+    console = through_console(SCRIPT, data_dir, tmp_path)
     assert console["Ana"] == (27 + 104, 2)  # as README's round has them
     assert console["Ben"][1] == 4
     assert await through_discord(SCRIPT, MemoryStore(), lexicon) == console

@@ -5,12 +5,16 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pytest
+
 from core.lexicon import Lexicon
 from tests.bot.server.book import Book
 from tests.bot.server.tables import PLAYERS, Table, house
 from tests.helpers.serving import serving
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
+
+pytestmark = pytest.mark.slow
 
 SECONDS, A_MINUTE = 25, 200
 TOGETHER = 20  # messages and edits that Telegram lets into a group in 60 seconds

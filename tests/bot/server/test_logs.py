@@ -4,11 +4,15 @@ import json
 from pathlib import Path
 from urllib.parse import quote, quote_plus
 
+import pytest
+
 from tests.bot.server.book import Book
 from tests.bot.server.tables import DiscordTable, Table, TelegramTable
 from tests.helpers.serving import serving
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
+
+pytestmark = pytest.mark.slow
 
 NAMES = {"Ana": "Anastrozole Quillfeather", "Ben": "Benzodiazepine"}
 WORDS = ["xylophonist", "quizzaciously"]

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.command import seize
+from tests.helpers.command import seize_process
 from tests.helpers.serving import serving
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
+
+pytestmark = pytest.mark.slow
 
 
 async def test_it_serves_both_platforms_and_stops_in_time(tmp_path: Path, data_dir: Path) -> None:
@@ -45,7 +47,7 @@ async def test_one_platform_is_enough_and_ctrl_c_stops_it(
 
 
 def test_without_a_token_it_says_what_to_do(data_dir: Path) -> None:
-    ran = seize("serve", data_dir=data_dir, SEIZE_LOG_LEVEL="ERROR")
+    ran = seize_process("serve", data_dir=data_dir, SEIZE_LOG_LEVEL="ERROR")
     assert ran.status == 2
     assert ran.err.count("\n") == 1
     assert "SEIZE_DISCORD_TOKEN" in ran.err
@@ -71,7 +73,7 @@ async def test_a_port_that_is_taken_is_named(tmp_path: Path, data_dir: Path) -> 
     async with DiscordSimulator() as discord, serving(tmp_path, data_dir, discord) as first:
         port = str((await first.event("started"))["port"])
         ran = await asyncio.to_thread(
-            seize,
+            seize_process,
             "serve",
             data_dir=data_dir,
             SEIZE_HTTP_PORT=port,

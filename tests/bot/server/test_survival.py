@@ -13,6 +13,8 @@ from tests.bot.server.book import Book, points
 from tests.bot.server.tables import PLATFORMS, house
 from tests.helpers.serving import serving
 
+pytestmark = pytest.mark.slow
+
 Lexicons = Callable[[str], Lexicon]
 
 

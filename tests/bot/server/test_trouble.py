@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from core.lexicon import Lexicon
 from core.solver.solution import FoundWord
 from tests.bot.server.book import Book, points
@@ -12,6 +14,8 @@ from tests.bot.server.tables import DiscordTable, TelegramTable, house
 from tests.helpers.serving import ServingBot, serving
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
+
+pytestmark = pytest.mark.slow
 
 Lexicons = Callable[[str], Lexicon]
 

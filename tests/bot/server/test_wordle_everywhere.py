@@ -4,6 +4,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.presenters.wording import Wording, wording
 from core.errors import SeizeError
 from core.lexicon import Lexicon
@@ -97,6 +99,7 @@ async def gone_on(door: Door[Any], ana: Any, ben: Any, word: str) -> None:
     assert f"Ana · {word.upper()}" in (await shown(door, "Solved: 2/6")).text
 
 
+@pytest.mark.slow
 async def test_a_killed_process_loses_nothing(
     tmp_path: Path, data_dir: Path, lexicon: Lexicons
 ) -> None:

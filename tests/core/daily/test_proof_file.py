@@ -131,6 +131,7 @@ def test_whatever_stands_in_it_it_is_read_or_refused(
     assert json.loads(read.to_json())[name] == value
 
 
+@pytest.mark.slow
 def test_its_module_imports_nothing_compiled() -> None:
     code = "import core.daily.proof_file, sys; assert 'numba' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

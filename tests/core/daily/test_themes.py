@@ -33,6 +33,7 @@ def test_the_bonuses_are_those_of_the_last_round_of_a_match() -> None:
     assert sorted(laid, key=str) == sorted(LADDER[-1], key=str)
 
 
+@pytest.mark.slow
 def test_nothing_compiled_is_imported_with_what_a_bot_needs_to_start() -> None:
     names = "core.daily.themes, core.daily.recipe, core.daily.quality"
     look = f"import sys, {names}; assert 'numba' not in sys.modules"

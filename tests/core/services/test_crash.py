@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from core.store.upkeep.checks import problems
 from tests.core.services import crash_host
 from tests.core.services.crash_host import MEMBERS, ROOMS
+
+pytestmark = pytest.mark.slow
 
 LIVES = 50
 IN_FLIGHT = len(ROOMS) * len(MEMBERS)  # words that may be stored when nobody could say so any more

@@ -1,9 +1,10 @@
 """A database with something in it, and processes that use it."""
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -56,14 +57,6 @@ async def main():
         number += 1
 
 asyncio.run(main())
-"""
-
-HOLDER = """
-import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute(sys.argv[2])
-print("held", flush=True)
-sys.stdin.read()
 """
 
 
@@ -163,8 +156,7 @@ def running(code: str, *arguments: object) -> Iterator["subprocess.Popen[str]"]:
 
 @contextmanager
 def holding(path: Path, statement: str) -> Iterator[None]:
-    """Let another process have an SQLite file open, having said a statement."""
-    with running(HOLDER, path, statement) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "held\n"
+    """Let another connection have an SQLite file open, having said a statement."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement)
         yield

@@ -90,6 +90,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
+@pytest.mark.slow
 async def test_a_full_disk_loses_nothing_and_is_mended_by_room(small_disk: Path) -> None:
     path = small_disk / "seize.db"
     await fill(path)
@@ -123,6 +124,7 @@ async def see_many(store: SqlStore, kept: list[str]) -> None:
         kept.append(name)
 
 
+@pytest.mark.slow
 async def test_a_quota_loses_nothing(database: Path) -> None:
     *kept, refused = visit(database, "limited")
     assert "refused: the disk of the database" in refused
@@ -163,6 +165,7 @@ async def test_a_database_opened_read_only(database: Path) -> None:
     assert await check(database) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["file", "folder"])
 async def test_a_database_without_the_right_to_write(database: Path, what: str) -> None:
     denied = database if what == "file" else database.parent

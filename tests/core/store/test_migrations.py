@@ -194,6 +194,7 @@ async def test_a_failing_step_leaves_nothing_behind(place: str) -> None:
     assert await check(place) == []
 
 
+@pytest.mark.slow
 async def test_processes_that_open_a_new_database_at_once_all_succeed(place: str) -> None:
     with running(OPENER, place) as one, running(OPENER, place) as two, running(OPENER, place) as it:
         processes = one, two, it

@@ -181,6 +181,7 @@ async def test_postgresql_has_its_own_backups(postgresql_url: str, tmp_path: Pat
         await restore(postgresql_url, tmp_path / "copy", NOW)
 
 
+@pytest.mark.slow
 async def test_backups_under_load_are_sound_and_hold_what_was_acknowledged(
     database: Path, tmp_path: Path
 ) -> None:
@@ -238,6 +239,7 @@ def test_a_backup_to_no_folder_or_over_one_gets_one_line(database: Path, tmp_pat
             backup(database, target, overwrite=True)
 
 
+@pytest.mark.slow
 def test_a_backup_that_is_killed_leaves_nothing_under_its_name(
     database: Path, tmp_path: Path
 ) -> None:
@@ -304,6 +306,7 @@ async def test_a_restore_is_refused_while_another_has_the_database_open(
     assert not await knows(database, "later")
 
 
+@pytest.mark.slow
 async def test_what_a_crash_left_in_the_log_is_kept_with_the_old_database(
     database: Path, tmp_path: Path
 ) -> None:
@@ -338,6 +341,7 @@ async def test_a_damaged_database_is_moved_aside_with_its_log(
     assert await check(database) == []
 
 
+@pytest.mark.slow
 async def test_a_log_without_its_database_is_not_applied_to_the_new_one(
     database: Path, tmp_path: Path
 ) -> None:
@@ -354,6 +358,7 @@ async def test_a_log_without_its_database_is_not_applied_to_the_new_one(
     assert await check(database) == []
 
 
+@pytest.mark.slow
 async def test_a_restore_that_dies_at_any_step_leaves_a_database(
     database: Path, tmp_path: Path
 ) -> None:

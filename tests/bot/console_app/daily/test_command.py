@@ -1,19 +1,12 @@
-"""`seize daily`, through its door: real words, a real file, the clock on the wall.
-
-A process takes two seconds to start: where nothing depends on one of its own, the command runs
-in this one.
-"""
+"""`seize daily`: real words, a real file, the clock on the wall."""
 
 import asyncio
-import io
 import json
-import os
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-import warnings
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -22,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from bot import cli
 from bot.presenters.daily.texts import THEMES
 from bot.presenters.wording import wording
 from core.daily.puzzle import Puzzle, day_of
@@ -43,47 +35,18 @@ NO_INPUT = "there is no input to read words from: nothing has begun or ended"
 SNTS = FoundWord("snts", "snts", 8, (0, 1, 2, 3))
 
 
-def here(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:
-    """Run `seize` to its end as tests.helpers.command does, in this process."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
-    with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
-        for name in os.environ.keys() - environment(data_dir).keys():
-            patch.delenv(name)
-        for name, value in environment(data_dir, **env).items():
-            patch.setenv(name, value)
-        patch.setattr(sys, "argv", ["seize", *arguments])
-        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
-        patch.setattr(sys, "stdout", out)
-        patch.setattr(sys, "stderr", err)
-        with pytest.raises(SystemExit) as end:
-            cli.main()
-    said = (stream.buffer for stream in (out, err))
-    texts = [each.getvalue().decode() for each in said if isinstance(each, io.BytesIO)]
-    return Ran(int(end.value.code or 0), *texts)
-
-
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "seize.db"
 
 
-def running(how: Command, database: Path, data_dir: Path) -> Command:
-    def run(*arguments: str, **options: Any) -> Ran:
-        facts = {"SEIZE_DATABASE_URL": f"sqlite:///{database}", "LANG": "fr", "LC_ALL": "en"}
-        return how(*arguments, data_dir=data_dir, **(facts | options))
-
-    return run
-
-
 @pytest.fixture
 def run(data_dir: Path, database: Path) -> Command:
-    return running(here, database, data_dir)
+    def run(*arguments: str, **options: Any) -> Ran:
+        facts = {"SEIZE_DATABASE_URL": f"sqlite:///{database}", "LANG": "fr", "LC_ALL": "en"}
+        return seize(*arguments, data_dir=data_dir, **(facts | options))
 
-
-@pytest.fixture
-def start(data_dir: Path, database: Path) -> Command:
-    """Return what runs `seize` in a process of its own."""
-    return running(seize, database, data_dir)
+    return run
 
 
 def today() -> date:
@@ -147,9 +110,7 @@ def assert_hides(ran: Ran, *puzzles: Puzzle) -> None:
         assert f"777{puzzle.number}" not in said
 
 
-def test_todays_daily_is_made_at_once_and_played_once(
-    run: Command, start: Command, database: Path
-) -> None:
+def test_todays_daily_is_made_at_once_and_played_once(run: Command, database: Path) -> None:
     unread = daily(run, "play", stdin="")
     assert unread.status == 2
     assert unread.err == f"seize: {NO_INPUT}\n"
@@ -160,7 +121,7 @@ def test_todays_daily_is_made_at_once_and_played_once(
         "",
     ]
     assert rows(database, "SELECT count(*) FROM attempts") == [(0,)]
-    first = daily(start, "play", stdin="xyzzy\n")
+    first = daily(run, "play", stdin="xyzzy\n")
     assert (first.status, first.err) == (0, "")
     lines = first.out.splitlines()
     assert lines[0] == "Daily 1 · French"
@@ -178,6 +139,7 @@ def test_todays_daily_is_made_at_once_and_played_once(
     assert rows(database, "SELECT count(*), min(ranked) FROM rounds") == [(1, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("archive")
 def test_with_standard_input_closed_nothing_is_used_up(database: Path, data_dir: Path) -> None:
     done = subprocess.run(
@@ -240,6 +202,7 @@ def left(killed: Path, database: Path) -> Path:
     return database
 
 
+@pytest.mark.slow
 def test_an_attempt_goes_on_after_a_kill(run: Command, left: Path) -> None:
     unread = daily(run, "play", stdin="")
     assert (unread.status, unread.err) == (2, f"seize: {NO_INPUT}\n")
@@ -403,6 +366,7 @@ def test_solve_makes_no_database(run: Command, database: Path) -> None:
     assert not database.parent.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("archive")
 def test_solve_loads_no_library_of_the_database(database: Path, data_dir: Path) -> None:
     code = """

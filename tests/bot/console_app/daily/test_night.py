@@ -16,7 +16,7 @@ from core.daily.order import Made, Order
 from core.daily.proof_file import ProofFile
 from core.ports import Store
 from core.store.sql.store import open_store
-from tests.bot.console_app.daily.test_command import here, rows
+from tests.bot.console_app.daily.test_command import rows
 from tests.conftest import DATA_DIR
 from tests.contract.dailies import keep_puzzle
 from tests.helpers.command import SEIZE, Ran, environment, seize
@@ -26,16 +26,16 @@ Run = Callable[..., Ran]
 MAKE = ("make", "--seconds", "1", "--ahead", "1")
 
 
-def run_on(database: Path, *arguments: str, how: Run = seize) -> Ran:
+def run_on(database: Path, *arguments: str) -> Ran:
     facts = {"SEIZE_DATABASE_URL": f"sqlite:///{database}", "SEIZE_DAILY_LANGUAGES": "fr"}
-    return how("daily", *arguments, data_dir=DATA_DIR, LANG="fr", LC_ALL="en", **facts)
+    return seize("daily", *arguments, data_dir=DATA_DIR, LANG="fr", LC_ALL="en", **facts)
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ran, Ran]:
     """Make the dailies of two days, and once more; return what was said."""
     database = tmp_path_factory.mktemp("made") / "seize.db"
-    return database, run_on(database, *MAKE), run_on(database, *MAKE, how=here)
+    return database, run_on(database, *MAKE), run_on(database, *MAKE)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def past(made: tuple[Path, Ran, Ran], tmp_path: Path) -> Path:
 def verify(database: Path, *arguments: str, **env: str) -> Ran:
     facts = {"SEIZE_DATABASE_URL": f"sqlite:///{database}", "LANG": "fr", "LC_ALL": "en"}
     arguments = ("daily", "verify", *arguments, "--lang", "fr")
-    return here(*arguments, data_dir=DATA_DIR, **(facts | env))
+    return seize(*arguments, data_dir=DATA_DIR, **(facts | env))
 
 
 def test_what_is_missing_is_made_once(made: tuple[Path, Ran, Ran]) -> None:
@@ -67,6 +67,7 @@ def test_what_is_missing_is_made_once(made: tuple[Path, Ran, Ran]) -> None:
     assert rows(database, "SELECT count(*), count(DISTINCT seal) FROM puzzles") == [(2, 2)]
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_in_order_and_the_next_run_goes_on(tmp_path: Path) -> None:
     database = tmp_path / "seize.db"
     with subprocess.Popen(
@@ -88,7 +89,7 @@ def test_ctrl_c_ends_in_order_and_the_next_run_goes_on(tmp_path: Path) -> None:
             process.kill()
         assert process.stderr.read() == ""
         assert process.stdout.read() == "dailies made: 0, ready: 0, missing: 1\n"
-    again = run_on(database, "make", "--seconds", "1", "--ahead", "0", how=here)
+    again = run_on(database, "make", "--seconds", "1", "--ahead", "0")
     assert (again.status, again.out) == (0, "dailies made: 1, ready: 1\n")
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.helpers.command import SEIZE, environment
 
+pytestmark = pytest.mark.slow
+
 NORMAL = "\x1b[?1049l"
 
 

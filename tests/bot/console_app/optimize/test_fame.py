@@ -161,6 +161,7 @@ def test_unknown_ids_are_refused(run: Command) -> None:
     assert ran.err.startswith("seize: no record 'nonsense' in the hall of fame")
 
 
+@pytest.mark.slow
 def test_no_grid_is_cut_off_in_a_terminal(run: Command, tmp_path: Path) -> None:
     shipped = [json.loads(line)["grid"] for line in run("fame", "--json").out.splitlines()]
     with pexpect.spawn(

@@ -8,6 +8,8 @@ import pytest
 
 from tests.helpers.command import SEIZE, environment
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[..., pexpect.spawn]
 SHOWN, HIDDEN = "\x1b[?25h", "\x1b[?25l"  # the cursor
 

@@ -14,7 +14,9 @@ from typing import Any
 import pexpect
 import pytest
 
-from tests.helpers.command import SEIZE, environment, seize
+from tests.helpers.command import SEIZE, environment, seize, seize_process
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[4]
 ASKED = ("--lang", "en", "--size", "3x3", "--seed", "3")
@@ -156,7 +158,7 @@ def test_a_cluster_that_cannot_search_is_named(
     places: dict[str, str], data_dir: Path, tmp_path: Path
 ) -> None:
     with a_cluster(places | {"SEIZE_HTTP_PORT": "none"}) as (_, address):
-        ran = seize(
+        ran = seize_process(
             "optimize", *ASKED, "--dask", address, data_dir=tmp_path, SEIZE_CACHE_DIR=str(data_dir)
         )
     assert (ran.status, ran.out) == (2, "")
@@ -169,7 +171,7 @@ def test_a_cluster_that_cannot_search_is_named(
 def test_a_cluster_that_does_not_answer_is_named(
     address: str, data_dir: Path, tmp_path: Path
 ) -> None:
-    ran = seize(
+    ran = seize_process(
         "optimize", *ASKED, "--dask", address, data_dir=tmp_path, SEIZE_CACHE_DIR=str(data_dir)
     )
     assert (ran.status, ran.out) == (2, "")

@@ -98,6 +98,7 @@ async def test_no_words_at_all_have_a_card(language: str, text: str | None) -> N
     assert any("quits +13" in line for line in there.lines)
 
 
+@pytest.mark.slow
 async def test_an_open_pipe_that_says_nothing_does_not_outlive_the_deadline() -> None:
     seat = replace(Written().seat, clock=time.time)
     table = await a_table(seat, seconds=1)
@@ -106,6 +107,7 @@ async def test_an_open_pipe_that_says_nothing_does_not_outlive_the_deadline() ->
     assert time.time() >= table.round.deadline
 
 
+@pytest.mark.slow
 async def test_a_slow_pipe_is_answered_as_it_speaks() -> None:
     there = Written()
     seat = replace(there.seat, clock=time.time)
@@ -147,6 +149,7 @@ async def test_ctrl_c_is_heard_in_a_flood_of_words() -> None:
     assert len(there.lines) < 900
 
 
+@pytest.mark.slow
 def test_a_process_ends_cleanly_while_its_reader_still_waits() -> None:
     code = """
 import asyncio, sys

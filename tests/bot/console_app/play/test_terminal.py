@@ -11,6 +11,8 @@ from time import monotonic
 import pexpect
 import pytest
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[..., pexpect.spawn]
 ROOT = Path(__file__).parents[4]
 ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"

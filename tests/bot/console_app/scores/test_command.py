@@ -27,7 +27,7 @@ def run(data_dir: Path, database: Path) -> Command:
     def run(*arguments: str, stdin: str = "", **env: str) -> Ran:
         place = env.pop("SEIZE_DATABASE_URL", f"sqlite:///{database}")
         env["SEIZE_DATABASE_URL"] = place
-        return seize(*arguments, data_dir=data_dir, stdin=stdin, timeout=60, **env)
+        return seize(*arguments, data_dir=data_dir, stdin=stdin, **env)
 
     return run
 
@@ -90,6 +90,7 @@ def test_the_same_seed_gives_the_same_grid(run: Command, database: Path) -> None
     assert one == two != other
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_survives_a_kill(
     run: Command, database: Path, data_dir: Path
 ) -> None:
@@ -161,6 +162,7 @@ def on_a_disk_of(kilobytes: int, database: Path, data_dir: Path, words: str) -> 
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.slow
 def test_a_full_disk_keeps_nobody_from_playing(database: Path, data_dir: Path) -> None:
     ran = on_a_disk_of(1, database, data_dir, "more\n")
     assert ran.status == 0
@@ -169,6 +171,7 @@ def test_a_full_disk_keeps_nobody_from_playing(database: Path, data_dir: Path) -
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up_in_the_round_refuses_words_and_shows_the_card(
     run: Command, database: Path, data_dir: Path
 ) -> None:
@@ -185,6 +188,7 @@ def test_a_disk_that_fills_up_in_the_round_refuses_words_and_shows_the_card(
     assert json.loads(run("stats", "--json").out)["rounds"] == 1
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_when_time_is_up_shows_the_card_and_why(
     run: Command, database: Path, data_dir: Path
 ) -> None:
@@ -337,6 +341,7 @@ def test_bad_options_get_one_line(run: Command, arguments: list[str], cause: str
     assert "\x1b" not in line
 
 
+@pytest.mark.slow
 def test_what_needs_no_database_does_not_load_its_libraries(data_dir: Path) -> None:
     code = """
 import sys

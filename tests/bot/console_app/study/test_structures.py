@@ -20,8 +20,7 @@ from core.generator import generator, random_grids
 from core.scoring import ruleset
 from core.solver.reference import solve_slowly
 from core.study.running import Run
-from tests.bot.console_app.daily.test_command import here
-from tests.helpers.command import SEIZE, Ran, environment
+from tests.helpers.command import SEIZE, Ran, environment, seize
 from tests.helpers.pictures import opened
 from tests.helpers.strategies import lexicon_of
 
@@ -49,7 +48,7 @@ def little(folder: Path) -> tuple[str, ...]:
 
 @pytest.fixture(scope="module")
 def run(data_dir: Path, little: tuple[str, ...]) -> Command:
-    return lambda *options: here(*little, *options, data_dir=data_dir)
+    return lambda *options: seize(*little, *options, data_dir=data_dir)
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +195,7 @@ def test_bad_input_gets_one_line(
     assert ran.err.startswith(f"seize: {said.format(folder)}")
 
 
+@pytest.mark.slow
 def test_a_folder_that_may_not_be_written(little: tuple[str, ...], tmp_path: Path) -> None:
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o555)
@@ -222,6 +222,7 @@ def test_tells_what_it_does(told: Ran) -> None:
         assert f"seize: {text}" in lines
 
 
+@pytest.mark.slow
 def test_in_a_terminal_progress_leaves_no_trace(little: tuple[str, ...], data_dir: Path) -> None:
     out, status = ended([str(SEIZE), *little], data_dir)
     assert status == 0

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.console_app.daily.test_command import here
-from tests.helpers.command import Ran, environment
+from tests.helpers.command import Ran, environment, seize
 
 Command = Callable[..., Ran]
 TARGETS = "bake bale cake cart dare date gate hale hate heat".split()  # noqa: SIM905
@@ -18,7 +17,7 @@ TARGETS = "bake bale cake cart dare date gate hale hate heat".split()  # noqa: S
 
 @pytest.fixture
 def run(data_dir: Path) -> Command:
-    return lambda *arguments: here("wordle", *arguments, data_dir=data_dir)
+    return lambda *arguments: seize("wordle", *arguments, data_dir=data_dir)
 
 
 @pytest.fixture
@@ -132,6 +131,7 @@ def test_lines_that_are_no_words_are_named(run: Command, answers: str) -> None:
     assert "11 '4711'" in ran.err
 
 
+@pytest.mark.slow
 def test_nothing_is_compiled_for_it(data_dir: Path) -> None:
     code = (
         "import sys\nfrom bot import cli\n"

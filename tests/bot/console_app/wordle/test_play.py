@@ -21,10 +21,9 @@ from core.languages import languages
 from core.store.memory import MemoryStore
 from core.wordle.game import Game, Turn
 from core.wordle.marks import read_marks
-from tests.bot.console_app.daily.test_command import here
 from tests.bot.console_app.play.seats import Written, drawn
 from tests.helpers.chat import OpenLexicon
-from tests.helpers.command import SEIZE, Ran, environment
+from tests.helpers.command import SEIZE, Ran, environment, seize
 from tests.helpers.wordles import answer, others
 
 Play = Callable[..., Ran]
@@ -44,7 +43,7 @@ def play(database: Path, data_dir: Path) -> Play:
     def run(*options: str, guesses: str = "", lang: str = "en") -> Ran:
         arguments = "wordle", "play", "--lang", lang, *options
         url = f"sqlite:///{database}"
-        return here(*arguments, data_dir=data_dir, stdin=guesses, SEIZE_DATABASE_URL=url)
+        return seize(*arguments, data_dir=data_dir, stdin=guesses, SEIZE_DATABASE_URL=url)
 
     return run
 
@@ -222,6 +221,7 @@ def test_letters_have_colours_and_signs(palette: Palette) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 def test_at_a_terminal_a_game_goes_on_after_ctrl_c_a_kill_and_ctrl_d(
     play: Play, database: Path, data_dir: Path, lexicon: OpenLexicon

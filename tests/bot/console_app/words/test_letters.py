@@ -14,9 +14,8 @@ import pytest
 from core.daily.puzzle import day_of
 from core.grid import Grid
 from core.store.sql.store import open_store
-from tests.bot.console_app.daily.test_command import here
 from tests.contract.dailies import keep_puzzle
-from tests.helpers.command import Ran, environment
+from tests.helpers.command import Ran, environment, seize
 
 Command = Callable[..., Ran]
 OVER, NOW, AHEAD = "SNTSEIAEDMRPAEMI", "CAILRMLSEIAESNTR", "UOCSTRNIAIATPLSS"
@@ -28,7 +27,7 @@ def run(data_dir: Path, tmp_path: Path) -> Command:
 
     def command(*arguments: str, **env: str) -> Ran:
         env = {"COLUMNS": "80", "SEIZE_DATABASE_URL": url} | env
-        return here("letters", *arguments, data_dir=data_dir, **env)
+        return seize("letters", *arguments, data_dir=data_dir, **env)
 
     return command
 
@@ -168,6 +167,7 @@ def test_the_letters_of_open_dailies_make_nothing_in_any_order(run: Command) -> 
     assert run(OVER, "--lang", "fr", "--limit", "1").status == 0
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("dailies")
 def test_nothing_is_compiled_or_loaded_for_it(data_dir: Path, tmp_path: Path) -> None:
     code = (
