@@ -42,7 +42,7 @@ for name in listings():
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return as many as there are processors, one more where tests wait for other processes."""
-    return (os.cpu_count() or 1) + (config.option.markexpr == "slow")
+    return (os.cpu_count() or 1) + int(config.option.markexpr == "slow")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.command import SEIZE, Ran, environment, seize
+from tests.helpers.patience import PATIENCE
 
 Command = Callable[..., Ran]
 
@@ -131,7 +132,7 @@ def test_a_stream_answers_line_by_line(data_dir: Path) -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["grid"] == letters
         process.stdin.close()
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_grid_seeds_and_forms(run: Command) -> None:

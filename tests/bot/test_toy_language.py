@@ -18,9 +18,8 @@ from core.solver.solution import Solution
 from core.solver.solver import solve
 from core.store.sql.store import open_store
 from core.wordle.marks import marks, write_marks
-from tests.bot.console_app.daily.test_command import here
 from tests.core.daily.helpers import QUICK, made
-from tests.helpers.command import Ran
+from tests.helpers.command import Ran, seize
 from tests.helpers.dailies import handmade, maker
 from tests.helpers.daily_doors import PLATFORMS, SIDES, DiscordPlayer, Lexicons, a_scene
 from tests.helpers.toy import CODE, toy, toy_language
@@ -121,7 +120,7 @@ def test_it_is_played_on_the_terminal(
 
     def run(*arguments: str, stdin: str = "") -> Ran:
         where = {"SEIZE_DATABASE_URL": f"sqlite:///{database}", "LC_ALL": "da_DK.UTF-8"}
-        ran = here(*arguments, data_dir=data_dir, stdin=stdin, **where)
+        ran = seize(*arguments, data_dir=data_dir, stdin=stdin, **where)
         assert (ran.status, ran.err) == (0, "")
         return ran
 

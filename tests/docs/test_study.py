@@ -44,6 +44,7 @@ def test_each_command_has_an_answer() -> None:
     assert all(ANSWERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), QUICK)
 def test_what_is_no_time_is_of_this_version(command: str, shown: str) -> None:
     """Those that take seconds, without their pictures; for the others there is `make study`."""
@@ -68,6 +69,7 @@ def test_its_pictures_are_there_and_no_others() -> None:
     assert shown
 
 
+@pytest.mark.slow
 def test_a_command_that_fails_writes_nothing(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(text := "```console\n$ echo new\nold\n$ exit 3\nold\n```\n")
@@ -79,6 +81,7 @@ def test_a_command_that_fails_writes_nothing(tmp_path: Path) -> None:
     assert page.read_text() == "```console\n$ echo new\nnew\n$ exit 0\n```\n"
 
 
+@pytest.mark.slow
 def test_nobodys_own_language_and_records_are_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.setenv("SEIZE_DATA_DIR", "/mine")
@@ -87,6 +90,7 @@ def test_nobodys_own_language_and_records_are_on_the_page(monkeypatch: pytest.Mo
     assert not run("echo $SEIZE_DATA_DIR").startswith("/mine")
 
 
+@pytest.mark.slow
 def test_a_command_prints_as_on_the_page() -> None:
     assert run("printf 'a  \\n\\n%s' $COLUMNS") == "a\n\n100"
 

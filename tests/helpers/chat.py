@@ -23,6 +23,7 @@ from core.store.memory import MemoryStore
 from tests.core.rounds.boards import START
 from tests.helpers.dailies import maker
 from tests.helpers.fakes import FakeClock, SameGrid
+from tests.helpers.patience import PATIENCE
 
 ROOM = Room(ChatRef("test", "guild"), "channel")
 ana = Member(PlayerRef("test", "ana"), "Ana")
@@ -100,7 +101,7 @@ class Waits:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Let time pass until something holds; pictures are drawn meanwhile, by threads."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not condition():
                 await self.pass_on()
                 await asyncio.to_thread(int)

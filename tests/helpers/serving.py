@@ -12,10 +12,9 @@ from typing import Any
 import aiohttp
 
 from tests.helpers.command import SEIZE, environment
+from tests.helpers.patience import PATIENCE
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
-
-WITHIN = 20.0  # seconds: what a loaded machine may take to start or to stop
 
 
 class ServingBot:
@@ -35,7 +34,7 @@ class ServingBot:
 
     async def until(self, condition: Callable[[], list[Any]]) -> Any:
         """Return the first of what `condition` finds, once it finds anything in the log."""
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             while not (found := condition()):
                 if self._reading.done():
                     raise AssertionError("\n".join(self.said))
@@ -54,7 +53,7 @@ class ServingBot:
 
     async def ready(self) -> None:
         """Wait until the bot says that it is well."""
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             while (await self.get("/healthz"))[0] != 200:  # noqa: ASYNC110 (another process)
                 await asyncio.sleep(0.02)
 
@@ -62,7 +61,7 @@ class ServingBot:
         """Tell the bot to stop; return its exit status, negative if a signal ended it."""
         with suppress(ProcessLookupError):
             self.process.send_signal(by)
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             status = await self.process.wait()
             await self._reading
         return status

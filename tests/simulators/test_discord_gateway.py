@@ -126,6 +126,7 @@ async def started_apart(sim: DiscordSimulator) -> asyncio.subprocess.Process:
     return process
 
 
+@pytest.mark.slow
 async def test_a_bot_in_another_process_dies_and_comes_back(
     sim: DiscordSimulator, channel: Channel, ana: Person
 ) -> None:

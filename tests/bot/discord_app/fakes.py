@@ -8,6 +8,7 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.messages import Audience, Outbox, Reply, Request, Said, Send, Typed
 from core.ids import ChatRef, Room
+from tests.helpers.patience import PATIENCE
 
 Answerer = Callable[[Request, Send], Awaitable[None]]
 
@@ -18,7 +19,7 @@ class Waited:
     def __init__(self) -> None:
         self.news = asyncio.Event()
 
-    async def until(self, found: Callable[[], object], within: float = 10) -> None:
+    async def until(self, found: Callable[[], object], within: float = PATIENCE) -> None:
         async with asyncio.timeout(within):
             while not found():
                 self.news.clear()

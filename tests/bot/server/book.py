@@ -13,8 +13,7 @@ from core.lexicon import Lexicon
 from core.scoring import ruleset
 from core.solver.solution import FoundWord
 from core.solver.solver import solve
-
-WITHIN = 20.0  # seconds
+from tests.helpers.patience import PATIENCE
 
 
 class Book:
@@ -75,7 +74,7 @@ class Book:
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Wait until something holds of what is stored, by another process."""
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             while not holds():  # noqa: ASYNC110 (another process)
                 await asyncio.sleep(0.02)
 

@@ -110,7 +110,7 @@ class DiscordGuest:
         return answered
 
     async def _answer(self, asked: SimInteraction, sentence: str) -> DiscordMessage:
-        shown = await asked.response(within=20)
+        shown = await asked.response()
         assert sentence in text_of(shown), (str(asked), sentence, text_of(shown))
         return shown
 

@@ -39,7 +39,7 @@ def test_of_an_exception_only_type_and_place_are_told() -> None:
         )
     found = logged(record)
     assert found["error"] == "ValueError"
-    assert "test_logs.py:" in str(found["at"])
+    assert "test_log_lines.py:" in str(found["at"])
     assert "typed" not in str(found)
 
 

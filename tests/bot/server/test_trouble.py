@@ -95,7 +95,7 @@ async def test_telegram_fails_in_the_middle_of_a_round(
         await book.until(lambda: len(book.heard()) == 35)
         sim.redeliver(100)
         ended = await table.stop()
-        await sim.until(lambda: "The round is over." in table.told()[0], within=20)
+        await sim.until(lambda: "The round is over." in table.told()[0])
         assert _logged(bot, "error") == []
         assert sorted(book.heard()) == sorted(map(table.number, said))
         assert sim.impatient == []

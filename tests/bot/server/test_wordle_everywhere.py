@@ -151,6 +151,7 @@ async def refused(
         check(await door.guesses(player, board, next_one, words.notice(error)), error)
 
 
+@pytest.mark.slow
 async def test_what_is_refused_says_why_in_a_line_in_the_language_of_who_asks(
     tmp_path: Path, data_dir: Path, lexicon: Lexicons
 ) -> None:

@@ -26,6 +26,7 @@ from tests.helpers.daily_doors import (
     telegram_side,
     words_of,
 )
+from tests.helpers.patience import PATIENCE
 
 ATTEMPTS = "SELECT count(*) FROM attempts"
 
@@ -188,7 +189,7 @@ async def test_a_press_in_a_group_shows_no_secrets(
 
 async def test_a_board_is_never_left_out() -> None:
     time = SteppedTime()
-    async with stage(time=time) as scene, asyncio.timeout(20):
+    async with stage(time=time) as scene, asyncio.timeout(PATIENCE):
         ana = scene.sim.add_user("Ana")
         start = (Button("Start", "dgo:en:1"),)
         scene.dispatcher.replies["help"] = says("Page", buttons=(start,))

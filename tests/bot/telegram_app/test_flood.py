@@ -14,6 +14,7 @@ from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.fakes import FakeDispatcher, says
 from tests.bot.telegram_app.stage import Stage, last, stage
 from tests.bot.telegram_app.times import SteppedTime
+from tests.helpers.patience import PATIENCE
 from tests.simulators.telegram import SimChat, SimGroup
 from tests.simulators.telegram.server import Request
 
@@ -151,7 +152,7 @@ async def test_a_last_state_waits_behind_no_board() -> None:
             time.step(1.0)
             await settle(scene)
         assert len(spoken(scene, group)) == 16
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await scene.app.edit(room, message_id, lambda: says("Over"))
         assert group.bot_messages[0].text == "Over"
         editing.cancel()

@@ -116,6 +116,7 @@ def _open(folder: Path) -> int:
     return len(open_lexicon("en-enable", folder, silent))
 
 
+@pytest.mark.slow
 def test_processes_that_start_at_once_do_not_hurt_each_other(tmp_path: Path) -> None:
     with multiprocessing.get_context("spawn").Pool(4) as pool:
         assert set(pool.map(_open, [tmp_path] * 8)) == {listings()["en-enable"].words}

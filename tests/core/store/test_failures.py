@@ -18,6 +18,7 @@ from core.store.sql.engine import place_of
 from core.store.sql.store import SqlStore, open_store
 from core.store.upkeep.operations import check
 from tests.core.store.made import fill, holding, knows, see
+from tests.helpers.patience import PATIENCE
 
 # For a process without the rights of root, or on a file that may not grow.
 VISITOR = """
@@ -62,7 +63,7 @@ def visit(path: Path, how: str) -> list[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.stderr == ""
     return done.stdout.splitlines()

@@ -6,6 +6,7 @@ Source: Discord docs, Interactions: Receiving and Responding.
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from tests.helpers.patience import PATIENCE
 from tests.simulators.discord.messages import SimMessage, walk
 from tests.simulators.discord.shapes import Json
 
@@ -99,29 +100,29 @@ class SimInteraction:
     async def _until(self, found: "Callable[[], T]", within: float) -> T:
         return await self.sim.changes.until(found, within, str(self))
 
-    async def acknowledged(self, within: float = 5) -> "SimInteraction":
+    async def acknowledged(self, within: float = PATIENCE) -> "SimInteraction":
         """Wait for the first answer of any kind; return this interaction."""
         await self._until(lambda: self.callback, within)
         return self
 
-    async def response(self, within: float = 10) -> SimMessage:
+    async def response(self, within: float = PATIENCE) -> SimMessage:
         """Return the first real message: after a deferral the edited original."""
         message = await self._until(self._answer, within)
         assert message
         return message
 
-    async def followup(self, number: int = 0, within: float = 10) -> SimMessage:
+    async def followup(self, number: int = 0, within: float = PATIENCE) -> SimMessage:
         """Return a followup by its number, from 0."""
         await self._until(lambda: len(self.followups) > number, within)
         return self.followups[number]
 
-    async def form(self, within: float = 5) -> Modal:
+    async def form(self, within: float = PATIENCE) -> Modal:
         """Return the modal that the bot shows."""
         modal = await self._until(lambda: self.modal, within)
         assert modal
         return modal
 
-    async def completions(self, within: float = 5) -> list[Json]:
+    async def completions(self, within: float = PATIENCE) -> list[Json]:
         """Return the choices that the bot suggests: name and value."""
         await self._until(lambda: self.choices is not None, within)
         return self.choices or []

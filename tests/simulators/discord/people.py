@@ -6,6 +6,7 @@ Each deed is checked as Discord's client would; what it does not allow raises No
 from dataclasses import dataclass
 from typing import Any
 
+from tests.helpers.patience import PATIENCE
 from tests.simulators.discord import writing
 from tests.simulators.discord.client_rules import (
     NotPossible,
@@ -112,7 +113,7 @@ class Person(User):
         focused: str,
         value: str = "",
         *,
-        within: float = 5,
+        within: float = PATIENCE,
         **options: Any,
     ) -> list[Json]:
         """Return the choices that the bot suggests for an option being typed."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tests.helpers.patience import PATIENCE
 from tests.simulators.discord import payloads
 from tests.simulators.discord.permissions import (
     BOT,
@@ -159,7 +160,7 @@ class Channel:
         event = "THREAD_DELETE" if self.is_thread else "CHANNEL_DELETE"
         self.sim.dispatch(event, payloads.channel(self), self.guild)
 
-    async def until(self, found: "Callable[[], object]", within: float = 10) -> None:
+    async def until(self, found: "Callable[[], object]", within: float = PATIENCE) -> None:
         """Wait until `found` is true, woken at each change."""
         await self.sim.until(found, within)
 

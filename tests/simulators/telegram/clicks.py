@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.helpers.patience import PATIENCE
 from tests.simulators.telegram.messages import SimMessage
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class SimQuery:
         """Whether Telegram takes no answer any more."""
         return self.world.monotonic() - self.asked > self.world.query_seconds
 
-    async def answered(self, within: float = 5.0) -> Answer:
+    async def answered(self, within: float = PATIENCE) -> Answer:
         """Return the answer; TimeoutError after so many seconds without one."""
         answer = await self.world.changes.wait(lambda: self.answer, within)
         if not answer:

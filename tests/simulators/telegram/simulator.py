@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TypeVar
 
+from tests.helpers.patience import PATIENCE
 from tests.simulators.telegram.chats import SimGroup
 from tests.simulators.telegram.clicks import SimQuery
 from tests.simulators.telegram.errors import Json
@@ -91,7 +92,7 @@ class TelegramSimulator:
 
     # Waiting.
 
-    async def until(self, predicate: Callable[[], T | None], within: float = 10.0) -> T:
+    async def until(self, predicate: Callable[[], T | None], within: float = PATIENCE) -> T:
         """Return what a predicate returns once that is true; it is asked after each change.
 
         TimeoutError after so many seconds tells the last calls and what was wrong.
@@ -104,7 +105,7 @@ class TelegramSimulator:
             raise TimeoutError(f"not within {within} s; {calls=}, {self.violations=}")
         return result
 
-    async def polling(self, within: float = 20.0) -> None:
+    async def polling(self, within: float = PATIENCE) -> None:
         """Return once the bot waits for updates, or has set a webhook."""
         await self.until(lambda: self.server.delivery.waiting or self.server.delivery.url, within)
 

@@ -26,6 +26,7 @@ from core.store.sql.store import open_store
 from tests.contract.dailies import attempt, close, keep_puzzle
 from tests.contract.made import BEN, meet
 from tests.helpers.command import SEIZE, Ran, environment, seize
+from tests.helpers.patience import PATIENCE
 
 Command = Callable[..., Ran]
 GRIDS = [Grid.parse(text) for text in ("SNTSEIAEDMRPAEMI", "CAILRMLSEIAESNTR", "UOCSTRNIAIATPLSS")]
@@ -181,7 +182,7 @@ def interrupted(database: Path, data_dir: Path, *words: str) -> None:
         while not process.stdout.readline().endswith(f" {words[-1]}\n"):
             pass
         process.kill()
-        assert process.wait(20) == -signal.SIGKILL
+        assert process.wait(PATIENCE) == -signal.SIGKILL
 
 
 @pytest.fixture(scope="module")
@@ -218,6 +219,7 @@ def test_an_attempt_goes_on_after_a_kill(run: Command, left: Path) -> None:
     assert daily(run, "play", stdin="les\n").status == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ago", [130, 400])
 def test_an_attempt_whose_time_is_up_meanwhile_has_its_card(
     run: Command, left: Path, ago: int

@@ -21,6 +21,7 @@ from tests.conftest import DATA_DIR
 from tests.contract.dailies import keep_puzzle
 from tests.helpers.command import SEIZE, Ran, environment, seize
 from tests.helpers.dailies import handmade
+from tests.helpers.patience import PATIENCE
 
 Run = Callable[..., Ran]
 MAKE = ("make", "--seconds", "1", "--ahead", "1")
@@ -84,7 +85,7 @@ def test_ctrl_c_ends_in_order_and_the_next_run_goes_on(tmp_path: Path) -> None:
         assert line.endswith("searching, 600 s…\n")
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the worker gets it, too
         try:
-            assert process.wait(30) == 130
+            assert process.wait(PATIENCE) == 130
         finally:
             process.kill()
         assert process.stderr.read() == ""

@@ -9,6 +9,7 @@ import pexpect
 import pytest
 
 from tests.helpers.command import SEIZE, environment
+from tests.helpers.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +34,7 @@ def child(database: Path, data_dir: Path) -> Iterator[pexpect.spawn]:
             dimensions=(24, 80),
             encoding="utf-8",
             codec_errors="replace",  # a signal may cut a character in two
-            timeout=30,
+            timeout=PATIENCE,
         )
 
     first = start()

@@ -7,6 +7,7 @@ import pexpect
 import pytest
 
 from tests.helpers.command import SEIZE, environment
+from tests.helpers.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +28,7 @@ def start(data_dir: Path, tmp_path: Path) -> Iterator[Start]:
         places.pop("NO_COLOR", None)
         child = pexpect.spawn(
             str(SEIZE), ["optimize", *arguments], env=places, dimensions=size,
-            encoding="utf-8", timeout=20,
+            encoding="utf-8", timeout=PATIENCE,
         )  # fmt: skip
         children.append(child)
         return child

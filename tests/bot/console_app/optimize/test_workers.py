@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pexpect
 import pytest
 
 from tests.helpers.command import SEIZE, environment, seize, seize_process
+from tests.helpers.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +49,7 @@ def started(places: dict[str, str], *arguments: str) -> Iterator["subprocess.Pop
 
 
 def ended(process: "subprocess.Popen[str]") -> dict[str, Any]:
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
     last: dict[str, Any] = json.loads(out.splitlines()[-1])
     return last
@@ -74,12 +74,10 @@ def children(process: "subprocess.Popen[str]") -> list[int]:
 def test_a_signal_ends_it_with_the_best_so_far(
     number: signal.Signals, places: dict[str, str]
 ) -> None:
-    with started(places, "--time", "60") as process:
+    with started(places, "--time", "3600") as process:
         process.send_signal(number)
-        sent = monotonic()
         last = ended(process)
-        assert monotonic() - sent < 5
-    assert last["seconds"] < 10
+    assert last["seconds"] < 3000
     assert len(last["grid"]) == 9
     assert last["id"]
 
@@ -101,13 +99,14 @@ def test_processes_do_not_outlive_the_search(places: dict[str, str]) -> None:
     with started(places, "--time", "60", "--processes") as process:
         # They hold its output: who reads to its end has seen the last of them end.
         process.kill()
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
 
 
 def test_ctrl_c_in_a_terminal_leaves_processes_to_the_search(places: dict[str, str]) -> None:
     child = pexpect.spawn(
         str(SEIZE), ["optimize", *ASKED, "--time", "60", "--processes"],
-        env=places | {"TERM": "xterm-256color"}, dimensions=(24, 80), encoding="utf-8", timeout=30,
+        env=places | {"TERM": "xterm-256color"}, dimensions=(24, 80), encoding="utf-8",
+        timeout=PATIENCE,
     )  # fmt: skip
     child.expect_exact("Ctrl-C ends it")
     child.sendintr()
@@ -133,7 +132,7 @@ def a_cluster(places: dict[str, str]) -> Iterator[tuple["subprocess.Popen[str]",
         assert process.stdout
         yield process, process.stdout.readline().strip()
         process.stdin.close()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 def test_a_cluster_finds_what_threads_find(
@@ -145,7 +144,7 @@ def test_a_cluster_finds_what_threads_find(
         with started(places, "--time", "60", "--dask", address) as process:
             assert cluster.stdin
             cluster.stdin.close()
-            out, err = process.communicate(timeout=40)
+            out, err = process.communicate(timeout=PATIENCE)
     found = by_threads(data_dir, tmp_path, "3000")
     del found["seconds"], by_cluster["seconds"]
     assert by_cluster == found

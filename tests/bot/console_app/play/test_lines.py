@@ -21,6 +21,7 @@ from core.languages import languages
 from core.rounds.result import Result
 from tests.bot.console_app.play.seats import FakeClock, Written, a_table
 from tests.core.rounds.boards import ANA, START
+from tests.helpers.patience import PATIENCE
 
 BOARD = ["Qu  I   T", "E   S   A", "R   T   S"]
 EVERYTHING = (
@@ -163,7 +164,7 @@ asyncio.run(main())
             [sys.executable, "-c", code],
             stdin=source,
             capture_output=True,
-            timeout=20,
+            timeout=PATIENCE,
             check=False,
         )
     assert (done.returncode, done.stderr) == (0, b"")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.command import SEIZE, Ran, environment, seize
+from tests.helpers.patience import PATIENCE
 
 Command = Callable[..., Ran]
 GRID = ("--letters", "SMATORGVTREIADPS", "--bonuses", ".T..td.D....D...")
@@ -108,7 +109,7 @@ def test_what_was_acknowledged_survives_a_kill(
         while not process.stdout.readline().endswith(" smart\n"):
             pass
         process.kill()
-        assert process.wait(20) == -signal.SIGKILL
+        assert process.wait(PATIENCE) == -signal.SIGKILL
     assert play(run, "mortar").err == ""
     assert json.loads(run("stats", "--lang", "en", "--json").out)["rounds"] == 1, "too early"
     rows(database, "UPDATE rounds SET starts_at = starts_at - 200, deadline = deadline - 200")
@@ -206,7 +207,7 @@ def test_a_disk_that_is_full_when_time_is_up_shows_the_card_and_why(
         assert process.stderr
         process.stdin.write("more\n" * 30)
         process.stdin.flush()
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr.read() == ""
         lines = process.stdout.read().splitlines()
     card = lines.index("Time's up!")

@@ -21,6 +21,7 @@ from core.scoring import ruleset
 from core.solver.reference import solve_slowly
 from core.study.running import Run
 from tests.helpers.command import SEIZE, Ran, environment, seize
+from tests.helpers.patience import PATIENCE
 from tests.helpers.pictures import opened
 from tests.helpers.strategies import lexicon_of
 
@@ -232,7 +233,10 @@ def test_in_a_terminal_progress_leaves_no_trace(little: tuple[str, ...], data_di
 
 def ended(command: list[str], data_dir: Path) -> tuple[str, int]:
     out, status = pexpect.run(
-        " ".join(command), env=environment(data_dir, TERM="xterm"), timeout=60, withexitstatus=True
+        " ".join(command),
+        env=environment(data_dir, TERM="xterm"),
+        timeout=PATIENCE,
+        withexitstatus=True,
     )
     return out.decode(), status
 

@@ -24,6 +24,7 @@ from core.wordle.marks import read_marks
 from tests.bot.console_app.play.seats import Written, drawn
 from tests.helpers.chat import OpenLexicon
 from tests.helpers.command import SEIZE, Ran, environment, seize
+from tests.helpers.patience import PATIENCE
 from tests.helpers.wordles import answer, others
 
 Play = Callable[..., Ran]
@@ -238,7 +239,7 @@ def test_at_a_terminal_a_game_goes_on_after_ctrl_c_a_kill_and_ctrl_d(
             dimensions=(40, 80),
             encoding="utf-8",
             codec_errors="replace",  # a signal may cut a character in two
-            timeout=30,
+            timeout=PATIENCE,
         )
 
     left = start()

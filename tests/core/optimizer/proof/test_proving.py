@@ -187,6 +187,7 @@ def test_only_the_tile_of_the_rules_is_asked_for() -> None:
     assert question.read("QABA") is None
 
 
+@pytest.mark.slow
 def test_processes_prove_the_same(small: Asked) -> None:
     question = small[0]
     with ProcessPoolExecutor(1, mp_context=get_context("fork")) as executor:
