@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 
 from bot.presenters.languages import read_language, read_lexicon
@@ -37,7 +37,7 @@ class Kind(Enum):
         return self not in (Kind.TEXT, Kind.PLAYER)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Argument:
     """An argument of a command: name, summary and labels are to be translated.
 
@@ -48,6 +48,7 @@ class Argument:
     name: str
     summary: str
     kind: Kind = Kind.TEXT
+    _: KW_ONLY
     required: bool = False
     choices: Mapping[str, str] = field(default_factory=dict)
     pattern: str = ""

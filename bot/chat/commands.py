@@ -41,52 +41,45 @@ def _by_name(*rows: R) -> Mapping[str, R]:
     return MappingProxyType({row.name: row for row in rows})
 
 
-_LANGUAGE = Argument(
-    name="language",
-    summary=translatable("The word list"),
-    kind=Kind.LANGUAGE,
-)
+_LANGUAGE = Argument("language", translatable("The word list"), Kind.LANGUAGE)
 _MATCH = str(len(LADDER))
 _PLAY = (
     _LANGUAGE,
     Argument(
-        name="seconds",
-        summary=translatable("How long the round is: 30 to 600 seconds"),
-        kind=Kind.INTEGER,
+        "seconds",
+        translatable("How long the round is: 30 to 600 seconds"),
+        Kind.INTEGER,
         low=30,
         high=600,
     ),
     Argument(
-        name="size",
-        summary=translatable("Rows and columns, such as 4x4 or 5x5"),
-        kind=Kind.CHOICE,
+        "size",
+        translatable("Rows and columns, such as 4x4 or 5x5"),
+        Kind.CHOICE,
         choices={size: size for size in ("3x3", "4x4", "5x5", "6x6", "4x5", "5x6", "8x8")},
         pattern=r"\dx\d",
     ),
     Argument(
-        name="rules",
-        summary=translatable("Ruzzle: letters have values; Boggle: length counts"),
-        kind=Kind.CHOICE,
+        "rules",
+        translatable("Ruzzle: letters have values; Boggle: length counts"),
+        Kind.CHOICE,
         choices={str(rules): rules.capitalize() for rules in Rules},
     ),
     Argument(
-        name="law",
-        summary=translatable("Who scores a word that several find"),
-        kind=Kind.CHOICE,
-        choices=LAW_CHOICES,
+        "law", translatable("Who scores a word that several find"), Kind.CHOICE, choices=LAW_CHOICES
     ),
     Argument(
-        name="rounds",
-        summary=translatable("One round, or a match of three"),
-        kind=Kind.CHOICE,
+        "rounds",
+        translatable("One round, or a match of three"),
+        Kind.CHOICE,
         choices={"1": "1", _MATCH: _MATCH},
     ),
 )
 _WORDLE = (
     Argument(
-        name="what",
-        summary=translatable("What to do; the word of the day if left out"),
-        kind=Kind.CHOICE,
+        "what",
+        translatable("What to do; the word of the day if left out"),
+        Kind.CHOICE,
         choices={
             "daily": translatable("the word of the day"),
             "free": translatable("another word, for you alone"),
@@ -98,22 +91,19 @@ _WORDLE = (
     ),
     _LANGUAGE,
     Argument(
-        name="length",
-        summary=translatable("How many letters the word has"),
-        kind=Kind.INTEGER,
+        "length",
+        translatable("How many letters the word has"),
+        Kind.INTEGER,
         low=SHORTEST,
         high=LONGEST,
     ),
     Argument(
-        name="mode",
-        summary=translatable("Hard mode: each guess must use what was told"),
-        kind=Kind.CHOICE,
+        "mode",
+        translatable("Hard mode: each guess must use what was told"),
+        Kind.CHOICE,
         choices={"normal": translatable("normal"), "hard": translatable("hard")},
     ),
-    Argument(
-        name="position",
-        summary=translatable("For the best next word: CRANE:-Y-G- SPILT:01200"),
-    ),
+    Argument("position", translatable("For the best next word: CRANE:-Y-G- SPILT:01200")),
 )
 
 HELP = "help"  # what those get who open the private chat with no request
@@ -122,53 +112,45 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "play",
         rounds.play,
+        summary=translatable("Start a round here: two minutes, every word you can trace"),
         effect=Effect.STARTS_ROUND,
         shows_board=True,
-        summary=translatable("Start a round here: two minutes, every word you can trace"),
         arguments=_PLAY,
     ),
     Command(
         "stop",
         rounds.stop,
+        summary=translatable("End the round now; the words so far count"),
         effect=Effect.ENDS_ROUND,
         by_admins=True,
-        summary=translatable("End the round now; the words so far count"),
     ),
     Command(
         "w",
         words.send_words,
-        entry=Entry.WORDS,
         summary=translatable("Send words of the round, as many as you like"),
-        arguments=(
-            Argument(
-                name="words",
-                summary=translatable("One word or several"),
-                required=True,
-            ),
-        ),
+        entry=Entry.WORDS,
+        arguments=(Argument("words", translatable("One word or several"), required=True),),
         audience=Audience.ASKER,
     ),
     Command(
         "daily",
         dailies.daily,
         summary=translatable("The daily: the same grid for everybody, one attempt each"),
+        audience=Audience.SECRET,
         arguments=(
             Argument(
-                name="day",
-                summary=translatable("Its number, or “yesterday”; today's if left out"),
-                kind=Kind.DAY,
+                "day", translatable("Its number, or “yesterday”; today's if left out"), Kind.DAY
             ),
             _LANGUAGE,
         ),
-        audience=Audience.SECRET,
     ),
     Command(
         "wordle",
         wordles.wordle,
-        shows_board=True,
         summary=translatable("Wordle: find the word of the day in six tries, or another"),
-        arguments=_WORDLE,
         audience=Audience.SECRET,
+        shows_board=True,
+        arguments=_WORDLE,
     ),
     Command(
         "solve",
@@ -176,15 +158,15 @@ COMMANDS: Mapping[str, Command] = _by_name(
         summary=translatable("All words of a grid, with the best path of each"),
         arguments=(
             Argument(
-                name="letters",
-                summary=translatable("The letters, row by row: ABCD… or ABC/DEF/GHI"),
-                kind=Kind.GRID,
+                "letters",
+                translatable("The letters, row by row: ABCD… or ABC/DEF/GHI"),
+                Kind.GRID,
                 required=True,
             ),
             Argument(
-                name="bonuses",
-                summary=translatable("A sign a tile: . none, d DL, t TL, D DW, T TW"),
-                kind=Kind.BONUSES,
+                "bonuses",
+                translatable("A sign a tile: . none, d DL, t TL, D DW, T TW"),
+                Kind.BONUSES,
             ),
             _LANGUAGE,
         ),
@@ -192,20 +174,20 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "letters",
         letters.letters,
-        in_round=False,
         summary=translatable("All words that letters make, in any order"),
+        in_round=False,
         arguments=(
             Argument(
-                name="letters",
-                summary=translatable("Up to 16 letters; ? is any letter, at most four"),
-                kind=Kind.LETTERS,
+                "letters",
+                translatable("Up to 16 letters; ? is any letter, at most four"),
+                Kind.LETTERS,
                 required=True,
             ),
             _LANGUAGE,
             Argument(
-                name="min_length",
-                summary=translatable("Fewest letters of a word: 2 to 16"),
-                kind=Kind.INTEGER,
+                "min_length",
+                translatable("Fewest letters of a word: 2 to 16"),
+                Kind.INTEGER,
                 low=MIN_LETTERS,
                 high=MAX_LETTERS,
             ),
@@ -214,15 +196,10 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "check",
         dictionary.check,
-        in_round=False,
         summary=translatable("Is a word in the dictionary? If not, which is nearest?"),
+        in_round=False,
         arguments=(
-            Argument(
-                name="word",
-                summary=translatable("The word"),
-                kind=Kind.ENTRY,
-                required=True,
-            ),
+            Argument("word", translatable("The word"), Kind.ENTRY, required=True),
             _LANGUAGE,
         ),
         audience=Audience.ASKER,
@@ -233,14 +210,9 @@ COMMANDS: Mapping[str, Command] = _by_name(
         summary=translatable("Ask for a word to be added here, or see what was asked"),
         arguments=(
             Argument(
-                name="word",
-                summary=translatable("The word; with - before it, to have it removed"),
-                kind=Kind.WORD,
+                "word", translatable("The word; with - before it, to have it removed"), Kind.WORD
             ),
-            Argument(
-                name="reason",
-                summary=translatable("The reason, for the moderators"),
-            ),
+            Argument("reason", translatable("The reason, for the moderators")),
         ),
     ),
     Command(
@@ -249,25 +221,25 @@ COMMANDS: Mapping[str, Command] = _by_name(
         summary=translatable("Who leads here, or in the world"),
         arguments=(
             Argument(
-                name="period",
-                summary=translatable("Which period"),
-                kind=Kind.CHOICE,
+                "period",
+                translatable("Which period"),
+                Kind.CHOICE,
                 choices={str(period): PERIODS[period][0] for period in Period}
                 | {f"last-{period}": PERIODS[period][1] for period in list(Period)[:3]},
             ),
             Argument(
-                name="scope",
-                summary=translatable("This chat, or the world"),
-                kind=Kind.CHOICE,
+                "scope",
+                translatable("This chat, or the world"),
+                Kind.CHOICE,
                 choices={
                     "chat": translatable("this chat"),
                     "world": translatable("the world"),
                 },
             ),
             Argument(
-                name="measure",
-                summary=translatable("What to rank by"),
-                kind=Kind.CHOICE,
+                "measure",
+                translatable("What to rank by"),
+                Kind.CHOICE,
                 choices={str(measure): MEASURES[measure] for measure in Measure},
             ),
         ),
@@ -277,29 +249,22 @@ COMMANDS: Mapping[str, Command] = _by_name(
         scores.stats,
         summary=translatable("Your rounds, words and streaks, or another player's"),
         arguments=(
-            Argument(
-                name="player",
-                summary=translatable("Whose; yours if you name nobody"),
-                kind=Kind.PLAYER,
-            ),
+            Argument("player", translatable("Whose; yours if you name nobody"), Kind.PLAYER),
         ),
     ),
     Command(
         "settings",
         chats.settings,
-        by_admins=True,
         summary=translatable("What is set here, and how to change it"),
+        by_admins=True,
         arguments=(
             Argument(
-                name="name",
-                summary=translatable("Which setting"),
-                kind=Kind.CHOICE,
+                "name",
+                translatable("Which setting"),
+                Kind.CHOICE,
                 choices={name: name for name in chats.NAMES},
             ),
-            Argument(
-                name="value",
-                summary=translatable("What to set it to; “default” takes it back"),
-            ),
+            Argument("value", translatable("What to set it to; “default” takes it back")),
         ),
         audience=Audience.ASKER,
     ),
@@ -307,14 +272,8 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "language",
         chats.language,
         summary=translatable("The language Seize speaks with you"),
-        arguments=(
-            Argument(
-                name="language",
-                summary=translatable("Which one"),
-                kind=Kind.SPEECH,
-            ),
-        ),
         audience=Audience.ASKER,
+        arguments=(Argument("language", translatable("Which one"), Kind.SPEECH),),
     ),
     Command(
         "rules",
@@ -326,13 +285,12 @@ COMMANDS: Mapping[str, Command] = _by_name(
         "link",
         linking.link,
         summary=translatable("Be one player on Discord and Telegram"),
+        audience=Audience.SECRET,
         arguments=(
             Argument(
-                name="code",
-                summary=translatable("The code your other account was given; “off” parts them"),
+                "code", translatable("The code your other account was given; “off” parts them")
             ),
         ),
-        audience=Audience.SECRET,
     ),
     Command(
         "privacy",

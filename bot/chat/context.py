@@ -1,7 +1,7 @@
 """The rows of the table of commands, and the context that their handlers are given."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 
 from bot.chat.announcer import Announcer
@@ -41,10 +41,6 @@ class Context:
     mine: ChatSettings
     here: Wording
     own: Wording
-
-    def with_args(self, args: Mapping[str, str]) -> "Context":
-        """Return the same request with these arguments."""
-        return replace(self, request=replace(self.request, args=args))
 
     def arg(self, name: str) -> str | None:
         """Return an argument as it was typed, None if it was left out."""
@@ -111,10 +107,6 @@ class Context:
     def usage(self, name: str) -> str:
         """Return what a command takes: "/jouer [langue]"."""
         return self.commands[name].usage(self.own.language)
-
-    def board(self, audience: Audience) -> str:
-        """Return how boards are shown to an audience: "dark", "light" or "text"."""
-        return (self.settings if audience is Audience.ROOM else self.mine).board
 
 
 Handler = Callable[[Context], Awaitable[Answer]]

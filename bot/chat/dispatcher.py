@@ -208,7 +208,7 @@ class Dispatcher:
             args = parse(verb.arguments, request.text, request.args, usage)
         else:
             args = verb.named(request.args)
-        return await verb.handler(context.with_args(args))
+        return await verb.handler(replace(context, request=replace(request, args=args)))
 
     async def _context(self, request: Request) -> Context:
         settings, member = self._services.settings, request.member

@@ -1,10 +1,11 @@
 """The views of rounds: their boards and their ends, with the names in them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.chat.names import Names
 from bot.chat.services import Services
-from bot.messages import Outbox, Reply
+from bot.messages import Image, Outbox, Reply
 from bot.presenters.board import BoardView
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.ends import EndView
@@ -46,11 +47,16 @@ class Views:
             return running
         return await self.services.rounds.replay(record)
 
+    async def picture(self, draw: Callable[[Theme], Image | None], look: str) -> Image | None:
+        """Draw a picture in the colours of a look, off the event loop; None if that is "text"."""
+        if look == "text":
+            return None
+        theme = Theme.LIGHT if look == "light" else Theme.DARK
+        return await self.services.workers.run(draw, theme)
+
     async def board(self, view: BoardView, round_: Round) -> Reply:
         """Return a board with its picture, or as text if that is how it is shown."""
-        image = None
-        if view.look != "text":
-            image = await self.services.workers.run(view.picture, theme(view.look))
+        image = await self.picture(view.picture, view.look)
         return view.reply(round_, self.services.clock(), image)
 
     async def board_view(self, record: RoundRecord, words: Wording, look: str) -> BoardView:
@@ -79,11 +85,10 @@ class Views:
         return EndView(record, result, match, following, words, self.names.get, lexicon)
 
     async def _end(self, news: RoundNews, event: RoundFinished, settings: ChatSettings) -> Reply:
-        words, image = wording(settings.interface), None
+        words = wording(settings.interface)
         view = await self.end_view(news.record, event.result, words, news.match, news.following)
         view = replace(view, ended_at=event.at)
-        if settings.board != "text":
-            image = await self.services.workers.run(view.picture, theme(settings.board))
+        image = await self.picture(view.picture, settings.board)
         return view.reply(event.termination, self.services.clock(), image)
 
     async def _daily_end(
@@ -91,10 +96,9 @@ class Views:
     ) -> Reply:
         """Return the card of an attempt at a daily, with the best words that were missed."""
         words, services = wording(settings.interface), self.services
-        puzzle, image = await services.dailies.by_id(record.puzzle), None
-        if settings.board != "text":
-            end = EndView(record, result, None, None, words, self.names.get, None)
-            image = await services.workers.run(end.picture, theme(settings.board))
+        puzzle = await services.dailies.by_id(record.puzzle)
+        end = EndView(record, result, None, None, words, self.names.get, None)
+        image = await self.picture(end.picture, settings.board)
         view = DailyView(puzzle, words, services.clock())
         outcome = await services.dailies.outcome(puzzle, record.started_by)
         if outcome and outcome.attempt.round_id == record.id:
@@ -107,8 +111,3 @@ class Views:
             return await self.services.workers.run(self.services.lexicon, record.lexicon.name)
         except SeizeError:
             return None
-
-
-def theme(board: str) -> Theme:
-    """Return the colours of a setting of the board; a text has none, and gets the dark ones."""
-    return Theme.LIGHT if board == "light" else Theme.DARK

@@ -1,10 +1,10 @@
 """Dailies: the page of one, an attempt at it, its card, key and leaderboards."""
 
 from dataclasses import replace
+from functools import partial
 
 from bot.chat.context import Answer, Context
-from bot.chat.views import theme
-from bot.messages import Audience, File, Image, Reply
+from bot.messages import Audience, File, Reply
 from bot.presenters.daily.leaderboards import DailyBoardView
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.keys import KeyView
@@ -83,10 +83,9 @@ async def key(context: Context) -> Answer:
     solution = await context.services.dailies.key(puzzle, context.member.ref)
     view = KeyView(solution, puzzle.lexicon.name, context.own)
     view = replace(view, turning=f"dkey:{puzzle.language}:{puzzle.number}")
-    page, image = context.number("page"), None
-    if page == 0 and context.mine.board != "text":
-        image = await context.services.workers.run(view.picture, theme(context.mine.board))
-    file = view.file() if page == 0 else None
+    page, image, file = context.number("page"), None, None
+    if page == 0:
+        image, file = await context.views.picture(view.picture, context.mine.board), view.file()
     return replace(view.page(page, image, file=file), audience=Audience.ASKER)
 
 
@@ -110,9 +109,9 @@ async def leaderboard(context: Context) -> Answer:
 async def statistics(context: Context) -> Answer:
     """Show how many played a daily, and how their points spread."""
     view, image = await _view(context), None
-    points = await context.services.dailies.points(view.puzzle)
-    if points and context.mine.board != "text":
-        image = await _spread(context, points)
+    if points := await context.services.dailies.points(view.puzzle):
+        draw = partial(spread_picture, points, context.own)
+        image = await context.views.picture(draw, context.mine.board)
     return view.statistics(points, image)
 
 
@@ -214,9 +213,3 @@ async def _last_card(context: Context) -> Answer:
     view = DailyView(puzzle, context.own, context.services.clock())
     outcome = await context.services.dailies.outcome(puzzle, context.member.ref)
     return view.card(outcome) if outcome else await _door(context, puzzle)
-
-
-async def _spread(context: Context, points: list[int]) -> Image:
-    return await context.services.workers.run(
-        spread_picture, points, context.own, theme(context.mine.board)
-    )

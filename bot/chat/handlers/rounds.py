@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from bot.chat.context import Answer, Context
-from bot.chat.views import theme
-from bot.messages import Audience, Image, Reply
+from bot.messages import Audience, Reply
 from bot.presenters.ends import EndView
 from bot.presenters.texts import plain
 from bot.presenters.verdicts import verdict_line
@@ -64,11 +63,7 @@ async def sit_down(context: Context) -> Answer:
         raise NoRound
     context.words.seat(context.member.ref, record.room)
     view = await context.views.board_view(record, context.own, context.mine.board)
-    view = view.private()
-    image: Image | None = None
-    if context.mine.board != "text":
-        image = await context.services.workers.run(view.picture, theme(context.mine.board))
-    return view.reply(round_, context.services.clock(), image)
+    return await context.views.board(view.private(), round_)
 
 
 async def as_text(context: Context) -> Answer:

@@ -2,8 +2,6 @@
 
 from bot.chat.context import Answer, Context
 from bot.chat.grids import read_grid
-from bot.chat.views import theme
-from bot.messages import Audience, Image
 from bot.presenters.keys import KeyView
 from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listing
@@ -27,19 +25,16 @@ async def solve(context: Context) -> Answer:
     letters = (context.arg("letters") or "")[:_MOST]
     bonuses = (context.arg("bonuses") or "")[:_MOST]
     view = await _view(context, name, context.settings.rules, letters, bonuses)
-    image: Image | None = None
-    look = context.board(Audience.ROOM)
-    if look != "text":
-        image = await context.services.workers.run(view.picture, theme(look))
+    image = await context.views.picture(view.picture, context.settings.board)
     return view.page(0, image, file=view.file())
 
 
 async def turn_page(context: Context) -> Answer:
     """Show another page of an answer key, which the button names in full."""
-    args = context.request.args
     known = {str(rules): rules for rules in Rules}
-    rules = known.get(args.get("rules", ""), context.settings.rules)
-    view = await _view(context, args.get("lexicon", ""), rules, args.get("letters", "")[:_MOST], "")
+    rules = known.get(context.arg("rules") or "", context.settings.rules)
+    name, letters = context.arg("lexicon") or "", (context.arg("letters") or "")[:_MOST]
+    view = await _view(context, name, rules, letters, "")
     return view.page(context.number("page"), replaces=True)
 
 

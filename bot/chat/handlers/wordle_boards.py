@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from bot.chat.context import Context
-from bot.chat.views import theme
 from bot.messages import Reply
 from bot.presenters.wordle.pages import WordleView
 from core.ids import PlayerRef
@@ -16,9 +15,8 @@ async def board(
     context: Context, record: WordleRecord, *, replaces: bool = False, said: str = ""
 ) -> Reply:
     """Return the board of a game for those who see it, with what is to be `said`."""
-    shown, image = replace(await view(context, record), said=said), None
-    if shown.look != "text":
-        image = await context.services.workers.run(shown.picture, theme(shown.look))
+    shown = replace(await view(context, record), said=said)
+    image = await context.views.picture(shown.picture, shown.look)
     return shown.reply(image, replaces=replaces)
 
 

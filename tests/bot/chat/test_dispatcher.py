@@ -264,7 +264,7 @@ async def test_a_player_is_spoken_to_in_their_own_language(scene: Scene) -> None
     assert "italiano" in (await scene.ask("language", "Italienisch")).text
     assert (await scene.ask("rules", locale="en-US")).title == "Regole"
     assert (await scene.ask("rules", who=ben, locale="en-US")).title == "Rules"
-    assert labels(await scene.ask("language"))[0] == "speak:fr"
+    assert "speak:fr" in labels(await scene.ask("language"))
     await scene.ask("speak:de")
     assert (await scene.ask("rules")).title == "Regeln"
     assert (await scene.ask("play", alone=True)).title == "Deutsch · Ruzzle"
