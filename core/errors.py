@@ -1,7 +1,5 @@
 """Everything that Seize refuses or warns of: an English sentence and the facts that fill it."""
 
-from collections.abc import Iterable
-
 
 def translatable(message: str) -> str:
     """Mark a sentence for the catalogues where it stands, to be put into words elsewhere."""
@@ -43,105 +41,8 @@ class SeizeWarning(Notice, UserWarning):
     """Something that a person should know, and that stops nothing."""
 
 
-class BadSpelling(SeizeError):
-    """A text that no word stands for; `char` is the character that is no letter, or ""."""
-
-    def __init__(self, spelling: str, char: str, letters: str) -> None:
-        if char:
-            template = translatable("{char!r} in {spelling!r} is none of the letters {letters}")
-        else:
-            template = translatable("{spelling!r} has none of the letters {letters}")
-        super().__init__(template, spelling=spelling, char=char, letters=letters)
-        self.char = char
-
-
-class BadLength(SeizeError):
-    """A word that is too short or too long for any list."""
-
-    def __init__(self, spelling: str, low: int, high: int) -> None:
-        template = translatable("{spelling!r} is no word of {low} to {high} letters")
-        super().__init__(template, spelling=spelling, low=low, high=high)
-
-
-class UnknownLanguage(SeizeError):
-    """A language that Seize has no alphabet for."""
-
-    def __init__(self, language: str, known: Iterable[str]) -> None:
-        template = translatable("unknown language {language!r}: use one of {known}")
-        super().__init__(template, language=language, known=", ".join(known))
-
-
-class UnknownRules(SeizeError):
-    """Rules that Seize does not play."""
-
-    def __init__(self, rules: str, known: Iterable[str]) -> None:
-        template = translatable("unknown rules {rules!r}: use one of {known}")
-        super().__init__(template, rules=rules, known=", ".join(known))
-
-
-class UnknownLexicon(SeizeError):
-    """A lexicon that is not installed."""
-
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        template = translatable("unknown language or lexicon {name!r}: use one of {known}")
-        super().__init__(template, name=name, known=", ".join(known))
-
-
-class BadWordList(SeizeError):
-    """A file that gives no words."""
-
-    @classmethod
-    def unreadable(cls, path: object, error: OSError) -> "BadWordList":
-        """Refuse a file that the system does not open."""
-        return cls(
-            translatable("cannot read {path!r}: {reason}; give a text file with one word a line"),
-            path=str(path),
-            reason=error.strerror or type(error).__name__,
-        )
-
-    @classmethod
-    def binary(cls, path: object) -> "BadWordList":
-        """Refuse a file that is no UTF-8 text."""
-        return cls(
-            translatable("{path!r} is not UTF-8 text; give a text file with one word a line"),
-            path=str(path),
-        )
-
-    @classmethod
-    def empty(cls, path: object) -> "BadWordList":
-        """Refuse a file in which no line is a word."""
-        return cls(
-            translatable("no line of {path!r} is a word; give a text file with one word a line"),
-            path=str(path),
-        )
-
-    @classmethod
-    def changed(cls, name: str) -> "BadWordList":
-        """Refuse a shipped list that is not what its source.toml promises."""
-        return cls(
-            translatable("the word list {name} does not match its SHA-256: install Seize again"),
-            name=name,
-        )
-
-
-class NoPlayableGrid(SeizeError):
-    """A lexicon and a size for which random grids are never worth playing."""
-
-    def __init__(self, size: tuple[int, int], lexicon: str) -> None:
-        rows, cols = size
-        super().__init__(
-            translatable(
-                "no playable {rows}x{cols} grid found with the words of {lexicon}: "
-                "try 4x4, or take any grid (--raw)"
-            ),
-            rows=rows,
-            cols=cols,
-            lexicon=lexicon,
-        )
-
-
 class CacheWarning(SeizeWarning):
-    """What was computed could not be kept for the next start."""
+    """Raised when what was computed cannot be kept for the next start."""
 
     def __init__(self, folder: object, error: OSError) -> None:
         super().__init__(
@@ -151,19 +52,4 @@ class CacheWarning(SeizeWarning):
             ),
             folder=str(folder),
             reason=error.strerror or error,
-        )
-
-
-class WordListWarning(SeizeWarning):
-    """Lines of a word list that were left out; `examples` are of (number, text)."""
-
-    def __init__(self, path: object, count: int, examples: Iterable[tuple[int, str]]) -> None:
-        super().__init__(
-            translatable(
-                "{path!r}: lines left out, as no words of 2 to 16 letters: {count} "
-                "(by number: {examples})"
-            ),
-            path=str(path),
-            count=count,
-            examples=", ".join(f"{number} {text[:30]!r}" for number, text in examples),
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.errors import NoPlayableGrid
+from core.errors import SeizeError, translatable
 from core.generator import Model, random_grids
 from core.grid import Grid, adjacency
 from core.languages import find_language
@@ -15,6 +15,15 @@ from core.solver.solver import GridCounter, solve
 LONG_WORD = 7
 _ATTEMPTS = 5000
 _LINKS_4X4 = 42
+
+
+class NoPlayableGrid(SeizeError):
+    """Raised when random grids of a size are never worth playing with a lexicon."""
+
+    template = translatable(
+        "no playable {rows}x{cols} grid found with the words of {lexicon}: "
+        "try 4x4, or take any grid (--raw)"
+    )
 
 
 def playable_grids(
@@ -44,7 +53,7 @@ def playable_grids(
                 missed = 0
                 yield grid
         if missed == _ATTEMPTS:
-            raise NoPlayableGrid(size, lexicon.name)
+            raise NoPlayableGrid(rows=size[0], cols=size[1], lexicon=lexicon.name)
 
 
 def playable_range(language: str, size: tuple[int, int]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.errors import UnknownRules
+from core.errors import SeizeError, translatable
 from core.grid import Grid
 from core.languages import find_language
 from core.lexicon.alphabet import MAX_LETTERS
@@ -23,6 +23,12 @@ class Rules(StrEnum):
 
     RUZZLE = "ruzzle"
     BOGGLE = "boggle"
+
+
+class UnknownRules(SeizeError):
+    """Raised when Seize does not play by some rules."""
+
+    template = translatable("unknown rules {rules!r}: use one of {known}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,7 @@ def ruleset(name: str, language: str) -> Ruleset:
     if name == Rules.BOGGLE:
         return Ruleset(Rules.BOGGLE, 3, {}, BOGGLE_POINTS, {"q": "qu"})
     if name != Rules.RUZZLE:
-        raise UnknownRules(name, Rules)
+        raise UnknownRules(rules=name, known=", ".join(Rules))
     return Ruleset(Rules.RUZZLE, 2, find_language(language).values, RUZZLE_LENGTH_BONUS, {})
 
 

@@ -27,8 +27,7 @@ from pathlib import Path
 try:
     from wordfreq import zipf_frequency
 
-    from core.errors import BadSpelling
-    from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet, alphabet
+    from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet, BadSpelling, alphabet
     from dictionaries import folders
     from dictionaries._packages import Package, RebuildError
 except ModuleNotFoundError as missing:

@@ -4,8 +4,8 @@ from bot.chat.arguments import Kind
 from bot.chat.commands import COMMANDS
 from bot.chat.context import Context
 from bot.presenters.languages import language_label, lexicon_label
-from core.errors import BadSpelling
 from core.languages import languages
+from core.lexicon.alphabet import BadSpelling
 from core.lexicon.catalogue import listings
 
 _MOST = 25  # Discord's limit

@@ -11,12 +11,29 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
 
-from core.errors import UnknownLanguage
+from core.errors import SeizeError, translatable
 from core.languages._record import LATIN, Language
 
-__all__ = ["ENGLISH", "LATIN", "Language", "code_of", "find_language", "languages"]
+__all__ = [
+    "ENGLISH",
+    "LATIN",
+    "Language",
+    "UnknownLanguage",
+    "code_of",
+    "find_language",
+    "languages",
+]
 
 ENGLISH = "en"  # the sentences in the code; who speaks none of the languages reads it
+
+
+class UnknownLanguage(SeizeError):
+    """Raised when Seize does not have a language."""
+
+    template = translatable("unknown language {language!r}: use one of {known}")
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language=language, known=", ".join(languages()))
 
 
 @cache
@@ -32,7 +49,7 @@ def find_language(code: str) -> Language:
     try:
         return languages()[code]
     except KeyError:
-        raise UnknownLanguage(code, languages()) from None
+        raise UnknownLanguage(code) from None
 
 
 def code_of(locale: str) -> str:

@@ -15,12 +15,24 @@ import unicodedata
 from dataclasses import dataclass, field
 from functools import cache
 
-from core.errors import BadSpelling
+from core.errors import SeizeError, translatable
 from core.languages import LATIN, find_language
 
 MIN_LETTERS = 2
 MAX_LETTERS = 16
 _LIGATURES = {ord("œ"): "oe", ord("æ"): "ae", ord("ß"): "ss"}
+
+
+class BadSpelling(SeizeError):
+    """Raised when no word stands for a text; `char`, unless "", is what is no letter in it."""
+
+    def __init__(self, spelling: str, char: str, letters: str) -> None:
+        if char:
+            template = translatable("{char!r} in {spelling!r} is none of the letters {letters}")
+        else:
+            template = translatable("{spelling!r} has none of the letters {letters}")
+        super().__init__(template, spelling=spelling, char=char, letters=letters)
+        self.char = char
 
 
 class _Folding(dict[int, str]):

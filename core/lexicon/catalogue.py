@@ -8,14 +8,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from warnings import warn
 
-from core.errors import BadWordList, UnknownLexicon, WordListWarning
+from core.errors import SeizeError, translatable
 from core.lexicon.alphabet import Alphabet, alphabet
 from core.lexicon.cache import cached
 from core.lexicon.lexicon import Lexicon
-from core.lexicon.wordlist import parse_words, read_text
+from core.lexicon.wordlist import BadWordList, parse_words, read_file
 from dictionaries import folders
+
+
+class UnknownLexicon(SeizeError):
+    """Raised when a lexicon is not installed."""
+
+    template = translatable("unknown language or lexicon {name!r}: use one of {known}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,12 @@ class Listing:
         """Pack the list; raises BadWordList if its text is not what source.toml promises."""
         text = self.text("words")
         if hashlib.sha256(text.encode()).hexdigest() != self.sha256:
-            raise BadWordList.changed(self.name)
+            raise BadWordList(
+                translatable(
+                    "the word list {name} does not match its SHA-256: install Seize again"
+                ),
+                name=self.name,
+            )
         letters = alphabet(self.language)
         words = parse_words(text.splitlines(), letters)
         common = self.text("common").splitlines()
@@ -62,7 +72,7 @@ def listing(name: str) -> Listing:
     try:
         return listings()[name]
     except KeyError:
-        raise UnknownLexicon(name, listings()) from None
+        raise UnknownLexicon(name=name, known=", ".join(listings())) from None
 
 
 def open_lexicon(name: str, folder: Path, on_pack: Callable[[str], None]) -> Lexicon:
@@ -86,14 +96,8 @@ def open_file(path: Path, letters: Alphabet, folder: Path) -> Lexicon:
     Lines that are no word are left out, and WordListWarning says how many, and names some.
     Raises BadWordList where no word is left.
     """
-    text = read_text(path)
-    words = parse_words(text.splitlines(), letters)
-    if not len(words):
-        raise BadWordList.empty(path)
-    if words.bad_lines:
-        warn(WordListWarning(path, len(words.bad_lines), words.bad_lines[:3]), stacklevel=2)
+    words, digest = read_file(path, letters)
     name = re.sub(r"[^\w.-]", "_", path.stem)[:40]
-    digest = hashlib.sha256(text.encode()).hexdigest()
     return cached(
         folder / "files", name, letters, digest, lambda: Lexicon.build(name, letters, digest, words)
     )

@@ -5,8 +5,17 @@ from dataclasses import dataclass, field
 
 from pygtrie import CharTrie
 
-from core.errors import BadLength
+from core.errors import SeizeError, translatable
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
+
+
+class BadLength(SeizeError):
+    """Raised when a word is too short or too long for any list."""
+
+    template = translatable("{spelling!r} is no word of {low} to {high} letters")
+
+    def __init__(self, spelling: str) -> None:
+        super().__init__(spelling=spelling, low=MIN_LETTERS, high=MAX_LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +71,5 @@ class HouseWords:
 def _playable(alphabet: Alphabet, spelling: str) -> str:
     word = alphabet.normalise(spelling)
     if not MIN_LETTERS <= len(word) <= MAX_LETTERS:
-        raise BadLength(spelling, MIN_LETTERS, MAX_LETTERS)
+        raise BadLength(spelling)
     return word

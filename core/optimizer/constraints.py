@@ -3,9 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from core.errors import BadSpelling, SeizeError, translatable
+from core.errors import SeizeError, translatable
 from core.grid import Grid, adjacency
-from core.lexicon.alphabet import Alphabet
+from core.lexicon.alphabet import Alphabet, BadSpelling
 from core.scoring import Ruleset
 
 FREE = "."

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.errors import BadSpelling
 from core.grid import Grid
 from core.ids import PlayerRef
-from core.lexicon.alphabet import MAX_LETTERS, Alphabet
+from core.lexicon.alphabet import MAX_LETTERS, Alphabet, BadSpelling
 from core.solver.solution import FoundWord, Solution
 
 # Letters with up to three combining marks each: nothing longer can be a word, and

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 
 from core.chats.house import Answer, Side, WordRequest
 from core.chats.settings import ChatSettings
-from core.errors import BadLength, SeizeError, translatable
+from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member
 from core.lexicon import HouseWords, Lexicon
-from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
+from core.lexicon.alphabet import MAX_LETTERS, Alphabet
+from core.lexicon.house import BadLength
 from core.ports import Conflict, Store, UnitOfWork
 from core.rounds.verdict import MAX_SPELLING
 from core.services.refusals import NotAllowed
@@ -145,7 +146,7 @@ async def _find_open(work: UnitOfWork, chat: ChatRef, request_id: int) -> WordRe
 
 def _word(letters: Alphabet, spelling: str) -> str:
     if len(spelling.strip()) > MAX_SPELLING:
-        raise BadLength(f"{spelling.strip()[:MAX_LETTERS]}…", MIN_LETTERS, MAX_LETTERS)
+        raise BadLength(f"{spelling.strip()[:MAX_LETTERS]}…")
     (word,) = HouseWords.parse(letters, [spelling]).added
     return word
 

@@ -87,7 +87,7 @@ class Coach:
     def remaining(self, turns: Sequence[Turn]) -> list[str]:
         """Return the targets that fit; where none does, all words that fit.
 
-        Raises Impossible with the first contradiction, WrongLength.
+        Raises Contradiction with the first contradiction, WrongLength.
         """
         return [self._word(number) for number in self._left(turns)]
 

@@ -8,79 +8,30 @@ from core.wordle.game import Turn, hinted
 from core.wordle.marks import Mark
 
 
-class Impossible(SeizeError):
-    """Guesses with marks that no word fits."""
-
-    @classmethod
-    def alone(cls, number: int, turn: Turn) -> "Impossible":
-        """Refuse a guess (by number, from 1) whose marks no answer gives."""
-        template = translatable("guess {number}, {word}: no answer gives these marks")
-        return cls(template, number=number, word=turn.word.upper())
-
-    @classmethod
-    def letters(cls, numbers: tuple[int, int], place: int, first: str, second: str) -> "Impossible":
-        """Refuse two guesses with different green letters in one place (from 1)."""
-        template = translatable(
-            "guesses {earlier} and {number}: letter {place} cannot be both {first} and {second}"
-        )
-        return cls._two(numbers, template, place=place, first=first.upper(), second=second.upper())
-
-    @classmethod
-    def place(cls, numbers: tuple[int, int], place: int, letter: str) -> "Impossible":
-        """Refuse a green letter in a place where another guess tells that it is not."""
-        template = translatable(
-            "guesses {earlier} and {number}: letter {place} cannot be {letter} and not {letter}"
-        )
-        return cls._two(numbers, template, place=place, letter=letter.upper())
-
-    @classmethod
-    def count(cls, numbers: tuple[int, int], letter: str, least: int, most: int) -> "Impossible":
-        """Refuse a letter that must come `least` times and may come fewer, `most` times."""
-        template = translatable(
-            "guesses {earlier} and {number}: {letter} must come {least} times or more, "
-            "and at most {most}"
-        )
-        if not most:
-            template = translatable(
-                "guesses {earlier} and {number}: {letter} cannot be in the word and not in it"
-            )
-        return cls._two(numbers, template, letter=letter.upper(), least=least, most=most)
-
-    @classmethod
-    def together(cls, number: int, turn: Turn) -> "Impossible":
-        """Refuse a guess whose marks go with no letters that fit those before."""
-        template = translatable(
-            "guess {number}, {word}: no letters fit these marks and the earlier"
-        )
-        return cls(template, number=number, word=turn.word.upper())
-
-    @classmethod
-    def no_word(cls, number: int, turn: Turn) -> "Impossible":
-        """Refuse a guess after which letters fit, but none of the words."""
-        template = translatable(
-            "guess {number}, {word}: no word of the dictionary fits from here on"
-        )
-        return cls(template, number=number, word=turn.word.upper())
-
-    @classmethod
-    def _two(cls, numbers: tuple[int, int], template: str, **facts: object) -> "Impossible":
-        return cls(template, earlier=numbers[0], number=numbers[1], **facts)
+class Contradiction(SeizeError):
+    """Raised when no word fits the marks of some guesses."""
 
 
-def contradiction(turns: Sequence[Turn], letters: str) -> Impossible:
-    """Return why no word fits `turns`, the last of which is the first that none fits.
+def contradiction(turns: Sequence[Turn], letters: str) -> Contradiction:
+    """Tell why no word fits `turns`, the last of which is the first that none fits.
 
     `letters` are those of the alphabet.
     """
     number, last = len(turns), turns[-1]
     if not some_fit([last], letters):
-        return Impossible.alone(number, last)
-    if some_fit(turns, letters):
-        return Impossible.no_word(number, last)
-    for earlier, turn in enumerate(turns[:-1], 1):
-        if found := _between((earlier, number), turn, last):
-            return found
-    return Impossible.together(number, last)
+        template = translatable("guess {number}, {word}: no answer gives these marks")
+    elif some_fit(turns, letters):
+        template = translatable(
+            "guess {number}, {word}: no word of the dictionary fits from here on"
+        )
+    else:
+        for earlier, turn in enumerate(turns[:-1], 1):
+            if found := _between((earlier, number), turn, last):
+                return found
+        template = translatable(
+            "guess {number}, {word}: no letters fit these marks and the earlier"
+        )
+    return Contradiction(template, number=number, word=last.word.upper())
 
 
 def some_fit(turns: Sequence[Turn], letters: str) -> bool:
@@ -111,19 +62,42 @@ def some_fit(turns: Sequence[Turn], letters: str) -> bool:
     return _can_match(needed) and _can_match(usable)
 
 
-def _between(numbers: tuple[int, int], first: Turn, second: Turn) -> Impossible | None:
+def _between(numbers: tuple[int, int], first: Turn, second: Turn) -> Contradiction | None:
     """Return what one turn says that the other says not, None where it takes more to see."""
+    guesses = {"earlier": numbers[0], "number": numbers[1]}
     pairs = zip(first.word, first.marks, second.word, second.marks, strict=True)
     for place, (one, mark, other, other_mark) in enumerate(pairs, 1):
         greens = (mark is Mark.GREEN, other_mark is Mark.GREEN)
         if all(greens) and one != other:
-            return Impossible.letters(numbers, place, one, other)
+            return Contradiction(
+                translatable(
+                    "guesses {earlier} and {number}: letter {place} cannot be both {first} and "
+                    "{second}"
+                ),
+                **guesses,
+                place=place,
+                first=one.upper(),
+                second=other.upper(),
+            )
         if any(greens) and not all(greens) and one == other:
-            return Impossible.place(numbers, place, one)
+            template = translatable(
+                "guesses {earlier} and {number}: letter {place} cannot be {letter} and not {letter}"
+            )
+            return Contradiction(template, **guesses, place=place, letter=one.upper())
     for one_turn, other_turn in ((first, second), (second, first)):
         for letter, count in hinted(one_turn).items():
             if count > (most := _most(other_turn, letter)):
-                return Impossible.count(numbers, letter, count, most)
+                template = translatable(
+                    "guesses {earlier} and {number}: {letter} must come {least} times or more, "
+                    "and at most {most}"
+                )
+                if not most:
+                    template = translatable(
+                        "guesses {earlier} and {number}: {letter} cannot be in the word and not "
+                        "in it"
+                    )
+                facts = {"letter": letter.upper(), "least": count, "most": most}
+                return Contradiction(template, **guesses, **facts)
     return None
 
 

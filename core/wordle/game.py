@@ -14,50 +14,46 @@ from core.wordle.marks import Mark, Marks, marks
 
 SHORTEST, LONGEST = 4, 10  # letters of a word
 TRIES = 6
+_SHOWN = 40  # characters that a refusal repeats of what was typed
 CLASSIC = 5  # letters of the word of the day
 
 
 class Refused(SeizeError):
-    """A guess that is not taken, and costs no try."""
+    """Raised when a guess is not taken; it costs no try."""
 
 
 class WrongLength(Refused):
-    """A guess with more or fewer letters than the answer."""
+    """Raised when a guess has more or fewer letters than the answer."""
+
+    template = translatable("{word!r} is no word of {length} letters")
 
     def __init__(self, word: str, length: int) -> None:
-        template = translatable("{word!r} is no word of {length} letters")
-        super().__init__(template, word=word[:40], length=length)
+        super().__init__(word=word[:_SHOWN], length=length)
 
 
 class NotAWord(Refused):
-    """A guess that the dictionary does not have."""
+    """Raised when the dictionary does not have a guess."""
+
+    template = translatable("{word!r} is not in the dictionary")
 
     def __init__(self, word: str) -> None:
-        super().__init__(translatable("{word!r} is not in the dictionary"), word=word[:40])
+        super().__init__(word=word[:_SHOWN])
 
 
 class Misplaced(Refused):
-    """In hard mode, a guess that gives up a green letter."""
+    """Raised when a guess in hard mode gives up a green letter."""
 
-    def __init__(self, letter: str, place: int) -> None:
-        template = translatable("hard mode: letter {place} must stay {letter}")
-        super().__init__(template, place=place, letter=letter.upper())
+    template = translatable("hard mode: letter {place} must stay {letter}")
 
 
 class Unused(Refused):
-    """In hard mode, a guess with too few of a letter that was hinted."""
-
-    def __init__(self, letter: str, count: int) -> None:
-        once = translatable("hard mode: the guess must have {letter}")
-        often = translatable("hard mode: the guess must have {letter} {count} times")
-        super().__init__(once if count == 1 else often, letter=letter.upper(), count=count)
+    """Raised when a guess in hard mode has too few of a letter that was hinted."""
 
 
 class GameOver(SeizeError):
-    """A guess for a game that has ended."""
+    """Raised when a game that has ended is given a guess."""
 
-    def __init__(self) -> None:
-        super().__init__(translatable("that game is over"))
+    template = translatable("that game is over")
 
 
 class End(StrEnum):
@@ -127,11 +123,14 @@ def check_hard(word: str, turns: Sequence[Turn]) -> None:
     for turn in turns:
         for place, (letter, mark) in enumerate(zip(turn.word, turn.marks, strict=True)):
             if mark is Mark.GREEN and word[place] != letter:
-                raise Misplaced(letter, place + 1)
+                raise Misplaced(letter=letter.upper(), place=place + 1)
     for turn in turns:
         for letter, count in hinted(turn).items():
             if word.count(letter) < count:
-                raise Unused(letter, count)
+                template = translatable("hard mode: the guess must have {letter} {count} times")
+                if count == 1:
+                    template = translatable("hard mode: the guess must have {letter}")
+                raise Unused(template, letter=letter.upper(), count=count)
 
 
 def hinted(turn: Turn) -> Counter[str]:

@@ -30,13 +30,11 @@ _READ = {
 
 
 class BadMarks(SeizeError):
-    """Marks that are none, or are not as many as the guess has letters."""
+    """Raised when a text is no marks, or not as many as the guess has letters."""
 
-    def __init__(self, text: str, guess: str) -> None:
-        template = translatable(
-            "{marks!r} are no marks for {guess!r}: write one of - Y G (or 0 1 2) a letter"
-        )
-        super().__init__(template, marks=text[:40], guess=guess[:40].upper())
+    template = translatable(
+        "{marks!r} are no marks for {guess!r}: write one of - Y G (or 0 1 2) a letter"
+    )
 
 
 def marks(guess: str, answer: str) -> Marks:
@@ -56,7 +54,7 @@ def read_marks(text: str, guess: str) -> Marks:
     found = [_READ.get(sign) for sign in text.strip().lower().replace("\ufe0f", "")]
     known = tuple(mark for mark in found if mark is not None)
     if len(known) != len(found) or len(known) != len(guess):
-        raise BadMarks(text, guess)
+        raise BadMarks(marks=text[:40], guess=guess[:40].upper())
     return known
 
 

@@ -13,11 +13,9 @@ _SHOWN = 40  # characters that a refusal repeats of what was typed
 
 
 class BadTurn(SeizeError):
-    """A text that is no guess with its marks."""
+    """Raised when a text is no guess with its marks."""
 
-    def __init__(self, text: str) -> None:
-        template = translatable("{text!r} is no guess with its marks: write CRANE:-Y-G-")
-        super().__init__(template, text=text[:_SHOWN])
+    template = translatable("{text!r} is no guess with its marks: write CRANE:-Y-G-")
 
 
 def read_turns(text: str, language: str) -> tuple[Turn, ...]:
@@ -48,6 +46,6 @@ def check_turns(turns: Sequence[Turn], words: WordleWords, *, hard: bool = False
 def _read(text: str, language: str) -> Turn:
     word, colon, told = text.partition(":")
     if not (word and colon and told):
-        raise BadTurn(text)
+        raise BadTurn(text=text[:_SHOWN])
     guess = alphabet(language).normalise(word)
     return Turn(guess, read_marks(told, guess))

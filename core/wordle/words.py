@@ -9,11 +9,12 @@ from core.wordle.game import LONGEST, SHORTEST
 
 
 class BadWordLength(SeizeError):
-    """Words of a length that no game is for."""
+    """Raised when there is no game for words of a length."""
+
+    template = translatable("words of {length} letters: use {low} to {high}")
 
     def __init__(self, length: int) -> None:
-        template = translatable("words of {length} letters: use {low} to {high}")
-        super().__init__(template, length=length, low=SHORTEST, high=LONGEST)
+        super().__init__(length=length, low=SHORTEST, high=LONGEST)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

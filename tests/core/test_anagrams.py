@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.anagrams import Anagrams, BadRack, Rack, SecretLetters, words_of
-from core.errors import BadSpelling
 from core.grid import Grid
 from core.lexicon import HouseWords, Lexicon, alphabet
+from core.lexicon.alphabet import BadSpelling
 from tests.helpers.strategies import FEW_LETTERS, lexicon_of, lexicons
 
 Lexicons = Callable[[str], Lexicon]

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import NoPlayableGrid
 from core.generator import (
     Model,
     generator,
@@ -22,7 +21,7 @@ from core.generator import (
 from core.grid import Bonus, Grid
 from core.languages import languages
 from core.lexicon import Lexicon
-from core.playable import playable_grids, playable_range
+from core.playable import NoPlayableGrid, playable_grids, playable_range
 from core.scoring import ruleset
 from core.solver.solver import solve
 from tests.helpers.strategies import lexicon_of

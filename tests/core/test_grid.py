@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import BadSpelling
 from core.grid import BadGrid, Bonus, Grid, Tile, adjacency, parse_size
 from core.lexicon import alphabet
+from core.lexicon.alphabet import BadSpelling
 from tests.helpers.strategies import grids, is_path
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from core.errors import UnknownLanguage, UnknownRules
 from core.grid import Grid
-from core.languages import languages
-from core.scoring import ruleset
+from core.languages import UnknownLanguage, languages
+from core.scoring import UnknownRules, ruleset
 
 
 def points(line: str, path: tuple[int, ...], rules: str = "ruzzle", language: str = "en") -> int:

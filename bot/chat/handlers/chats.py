@@ -9,8 +9,8 @@ from bot.presenters.languages import language_label, read_language, read_lexicon
 from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
 from bot.presenters.wording import wording
 from core.chats.settings import SETTINGS, ChatSettings, Setting, setting
-from core.errors import SeizeError, UnknownLanguage, translatable
-from core.languages import languages
+from core.errors import SeizeError, translatable
+from core.languages import UnknownLanguage, languages
 
 NAMES = tuple(SETTINGS)
 
@@ -70,7 +70,7 @@ async def language(context: Context) -> Answer:
         return Reply(body=plain(ask), buttons=(row[:3], row[3:]), audience=Audience.ASKER)
     code = read_language(text)
     if code is None:
-        raise UnknownLanguage(text[:40], languages())
+        raise UnknownLanguage(text[:40])
     change, at = context.services.settings.change, context.request.at
     me = replace(context.member, admin=True)
     for name in ("interface", "language"):

@@ -16,9 +16,10 @@ from bot.presenters.texts import (
 )
 from core.chats.house import Answer as Decision
 from core.chats.house import Side, WordRequest
-from core.errors import BadLength, BadSpelling
 from core.lexicon import HouseWords, Lexicon
+from core.lexicon.alphabet import BadSpelling
 from core.lexicon.catalogue import listing
+from core.lexicon.house import BadLength
 from core.lexicon.nearest import nearest
 
 _PAGE = 4  # requests: each has a row of buttons, and there are five rows

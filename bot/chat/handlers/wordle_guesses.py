@@ -4,7 +4,7 @@ from bot.chat.context import Answer, Context
 from bot.chat.handlers.wordle_boards import accounts, board, named
 from bot.chat.words import guess_in
 from bot.messages import Reply, Typed
-from core.errors import BadSpelling
+from core.lexicon.alphabet import BadSpelling
 from core.wordle.game import GameOver, Refused
 from core.wordle.record import WordleRecord, wordle_room
 

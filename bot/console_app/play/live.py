@@ -16,7 +16,8 @@ from bot.console_app.play.seat import Seat, end_title
 from bot.console_app.play.table import Over, Table
 from bot.console_app.play.view import Moment, Said, finished, running
 from bot.presenters.verdicts import verdict_line
-from core.errors import BadSpelling, SeizeError
+from core.errors import SeizeError
+from core.lexicon.alphabet import BadSpelling
 
 _TICK = 0.25  # seconds between two looks at the clock
 _LONGEST = 32  # characters of the input line: twice the longest word

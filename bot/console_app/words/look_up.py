@@ -6,9 +6,8 @@ from dataclasses import asdict, dataclass
 
 from rich.table import Table
 
-from core.errors import BadSpelling
 from core.lexicon import Lexicon
-from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
+from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, BadSpelling
 from core.lexicon.catalogue import Listing
 
 

@@ -13,8 +13,7 @@ from babel.messages.pofile import read_po
 import bot
 from bot.chat.commands import COMMANDS
 from bot.presenters.wording import wording
-from core.errors import UnknownLanguage
-from core.languages import languages
+from core.languages import UnknownLanguage, languages
 
 BOT = Path(bot.__file__).parent
 TRANSLATED = [language for language in languages() if language != "en"]

@@ -8,11 +8,12 @@ import pytest
 
 from bot.presenters.wording import Wording, wording
 from core.errors import SeizeError
+from core.languages import LATIN
 from core.lexicon import Lexicon
-from core.wordle.contradictions import Impossible
+from core.wordle.contradictions import contradiction
 from core.wordle.game import Misplaced, NotAWord, Unused, WrongLength
 from core.wordle.marks import BadMarks, Mark, marks
-from core.wordle.position import BadTurn
+from core.wordle.position import BadTurn, read_turns
 from tests.bot.server.book import Book
 from tests.helpers.daily_doors import Lexicons, Shown
 from tests.helpers.wordle_doors import Door, both_doors, serving_both, shown
@@ -23,12 +24,12 @@ SHARED = "Seize Wordle en 1 3/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n🟩🟩�
 
 MALFORMED, CONTRADICTION = "CRANE:--?-G", "CRANE:GGGGG SLATE:GGGGG"
 WRONG: dict[str, SeizeError] = {
-    "CRANE": BadTurn("CRANE"),
-    MALFORMED: BadMarks("--?-G", "crane"),
-    "CRANE:--": BadMarks("--", "crane"),
+    "CRANE": BadTurn(text="CRANE"),
+    MALFORMED: BadMarks(marks="--?-G", guess="CRANE"),
+    "CRANE:--": BadMarks(marks="--", guess="CRANE"),
     "CRANE:----- SLATES:------": WrongLength("slates", 5),
     "ZZZZZ:-----": NotAWord("zzzzz"),
-    CONTRADICTION: Impossible.letters((1, 2), 1, "c", "s"),
+    CONTRADICTION: contradiction(read_turns(CONTRADICTION, "en"), LATIN),
 }
 
 
@@ -144,8 +145,8 @@ async def refused(
     place = marks(green, word).index(Mark.GREEN)
     hint = yellow[marks(yellow, word).index(Mark.YELLOW)]
     for taken, next_one, error in (
-        (green, without, Misplaced(word[place], place + 1)),
-        (yellow, green, Unused(hint, 1)),
+        (green, without, Misplaced(letter=word[place].upper(), place=place + 1)),
+        (yellow, green, Unused("hard mode: the guess must have {letter}", letter=hint.upper())),
     ):
         board = await door.guesses(player, board, taken, words.gettext("Hard mode"))
         check(await door.guesses(player, board, next_one, words.notice(error)), error)

@@ -18,10 +18,10 @@ from core.daily.quality import Fault, common_words, fault
 from core.daily.recipe import DISTANCE, BadRecipe, Recipe
 from core.daily.themes import ASKED, Theme
 from core.daily.verifying import tiles_between
-from core.errors import UnknownLexicon
 from core.grid import Grid
 from core.languages import languages
 from core.lexicon import Lexicon
+from core.lexicon.catalogue import UnknownLexicon
 from core.lexicon.slurs import slurs
 from core.optimizer.legs import replay
 from core.optimizer.objective import BadObjective

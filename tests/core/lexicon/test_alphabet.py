@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import BadSpelling, UnknownLanguage
-from core.languages import languages
+from core.languages import UnknownLanguage, languages
 from core.lexicon import alphabet
+from core.lexicon.alphabet import BadSpelling
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import BadWordList, CacheWarning, UnknownLexicon, WordListWarning
+from core.errors import CacheWarning
 from core.lexicon import Lexicon, alphabet
-from core.lexicon.catalogue import listings, open_file, open_lexicon
+from core.lexicon.catalogue import UnknownLexicon, listings, open_file, open_lexicon
+from core.lexicon.wordlist import BadWordList, WordListWarning
 
 ENGLISH = alphabet("en")
 

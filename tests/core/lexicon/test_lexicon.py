@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import BadLength
 from core.lexicon import HouseWords, Lexicon, alphabet
+from core.lexicon.house import BadLength
 from core.lexicon.wordlist import parse_words
 from tests.helpers.strategies import lexicon_of, words
 

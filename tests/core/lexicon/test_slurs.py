@@ -5,8 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from core.errors import UnknownLanguage
-from core.languages import languages
+from core.languages import UnknownLanguage, languages
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
 from core.lexicon.slurs import slurs

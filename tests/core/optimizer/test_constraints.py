@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.errors import BadSpelling
 from core.grid import BadGrid, Grid, Tile
 from core.lexicon import alphabet
+from core.lexicon.alphabet import BadSpelling
 from core.optimizer.constraints import FREE, Constraints, Impossible
 from core.scoring import Rules, ruleset
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.errors import BadSpelling, SeizeError
+from core.errors import SeizeError
 from core.lexicon import alphabet
+from core.lexicon.alphabet import BadSpelling
 from core.lexicon.catalogue import open_file
 from core.optimizer import search as searching
 from core.optimizer.constraints import Constraints, Impossible

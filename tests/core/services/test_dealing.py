@@ -7,11 +7,11 @@ from datetime import date
 import numpy as np
 import pytest
 
-from core.errors import UnknownLexicon
 from core.generator import generator
 from core.grid import Bonus, Grid
 from core.ids import ChatRef, PlayerRef, Room
 from core.lexicon import HouseWords, Lexicon
+from core.lexicon.catalogue import UnknownLexicon
 from core.rounds.laws import Law
 from core.rounds.match import LADDER
 from core.rounds.record import RoundRecord, Terms
@@ -96,7 +96,7 @@ async def test_what_was_accepted_outlives_its_list(dealer: Dealer) -> None:
     assert kept.points >= points
 
     def gone(name: str) -> Lexicon:
-        raise UnknownLexicon(name, ["fr"])
+        raise UnknownLexicon(name=name, known="fr")
 
     remaining = await Dealer(gone, np.random.default_rng(0)).solve(record, [best])
     assert remaining.words == (best,)

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from core.chats.house import Answer, Side, WordRequest
-from core.errors import BadLength, BadSpelling, SeizeError
+from core.errors import SeizeError
 from core.ids import ChatRef, Member
 from core.lexicon import HouseWords, Lexicon
+from core.lexicon.alphabet import BadSpelling
+from core.lexicon.house import BadLength
 from core.ports import Store
 from core.services.house import (
     AlreadyAccepted,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import BadSpelling
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
+from core.lexicon.alphabet import BadSpelling
 from core.ports import Conflict, Store
 from core.services.wordles import (
     DailyStays,

@@ -15,7 +15,7 @@ from core.languages import LATIN
 from core.lexicon import Lexicon
 from core.wordle.bench import bench
 from core.wordle.coach import Advice, Coach, Strategy
-from core.wordle.contradictions import Impossible
+from core.wordle.contradictions import Contradiction
 from core.wordle.game import LONGEST, SHORTEST, TRIES, Refused, Turn, WrongLength, check_hard
 from core.wordle.marks import marks, read_marks
 from core.wordle.openers import known, openers, second_words
@@ -144,7 +144,7 @@ def test_words_that_are_no_targets_fit_where_no_target_does() -> None:
 def test_the_first_guess_that_nothing_fits_is_named() -> None:
     coach = Coach(of(WORDS))
     turns = [turn("bake", "-GG-"), turn("bale", "-G--"), turn("gnat", "GGGG")]
-    with pytest.raises(Impossible, match="guess 1, BAKE: no word of the dictionary fits"):
+    with pytest.raises(Contradiction, match="guess 1, BAKE: no word of the dictionary fits"):
         coach.advise(turns)
     with pytest.raises(WrongLength):
         coach.remaining([turn("crane", "-----")])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import BadSpelling
+from core.lexicon.alphabet import BadSpelling
 from core.wordle.game import Turn, WrongLength
 from core.wordle.marks import BadMarks, Mark, write_marks
 from core.wordle.position import BadTurn, read_turns

@@ -8,9 +8,9 @@ import pytest
 from bot.console_app.play.seat import HERE, LEFT
 from bot.console_app.play.sitting import Asked, NotKept, finish_left, sit_down
 from bot.console_app.play.table import Table
-from core.errors import UnknownLexicon
 from core.grid import Grid
 from core.lexicon import Lexicon
+from core.lexicon.catalogue import UnknownLexicon
 from core.ports import Store, StoreError
 from core.rounds.events import Termination
 from core.rounds.record import RoundRecord, Terms
