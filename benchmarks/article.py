@@ -5,7 +5,7 @@ grids: best grids of 827 (random sampling), 1388 (steepest ascent), 1473 (tabu),
 (simulated annealing, about 2000 runs) and 1508 words (genetic). First, how many runs and
 seconds of one core each method takes here to come to its figure, from some seeds; the
 article does not say how long its list of tabus was. Then the same methods beside the
-default one on the play lists of all five languages, with one budget of evaluations for
+default one on the play lists of all languages, with one budget of evaluations for
 each: the most words found.
 
     python -m benchmarks.article [--part figures|table] [--evaluations 200000]

@@ -3,7 +3,7 @@
     python -m benchmarks.night [--days 3] [--seconds 60] [--load 60]
 
 Words are sent to rounds as `benchmarks.load` sends them, first with nothing else to do, then
-while the dailies of so many days are made in five languages, as the bot makes them.
+while the dailies of so many days are made in every language, as the bot makes them.
 
 Last results, 2026-11-22, a 2-core virtual machine (Intel Xeon), Python 3.11; with
 `--days 1 --seconds 15 --load 40`:

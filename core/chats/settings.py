@@ -27,7 +27,7 @@ from core.chats.kinds import (
 )
 from core.errors import SeizeError, translatable
 from core.ids import Member, Room
-from core.languages import languages
+from core.languages import ENGLISH, languages
 from core.lexicon.catalogue import listing, listings
 from core.rounds.laws import Law
 from core.rounds.record import Terms
@@ -66,14 +66,14 @@ class ChatSettings:
     """
 
     language: str = field(
-        default="en",
+        default=ENGLISH,
         metadata=_about(
             one_of(listings),
             translatable("Rounds are judged by one word list: English, until the chat chooses."),
         ),
     )
     interface: str = field(
-        default="en",
+        default=ENGLISH,
         metadata=_about(
             one_of(languages),
             translatable(

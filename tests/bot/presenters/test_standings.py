@@ -1,4 +1,4 @@
-"""Leaderboards and statistics in words, in five languages."""
+"""Leaderboards and statistics in words, in every language."""
 
 from dataclasses import replace
 from datetime import date

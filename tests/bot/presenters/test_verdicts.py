@@ -1,4 +1,4 @@
-"""Verdicts in one line, in five languages, whatever was typed."""
+"""Verdicts in one line, in every language, whatever was typed."""
 
 import unicodedata
 
