@@ -66,7 +66,7 @@ async def _run(app: App, store: SqlStore, load: tuple[int, int, int, int]) -> No
     for room, members in zip(rooms, people, strict=True):
         await service.start(room, members[0], Terms(lexicon="en", seconds=seconds + 3000))
     print(f"{rounds} rounds started in {time.perf_counter() - before:.2f} s")
-    words = [[found.word for found in service.running(room).solution] for room in rooms]  # type: ignore[union-attr]
+    words = [[found.word for found in service.live.running(room).solution] for room in rooms]  # type: ignore[union-attr]
 
     acknowledged: list[WordJudged] = []
     waits: list[float] = []

@@ -83,7 +83,7 @@ async def _rounds(app: App, store: object) -> Send:
     people = [Member(PlayerRef("bench", str(number)), f"Player {number}") for number in range(10)]
     for room in rooms:
         await service.start(room, people[0], Terms(lexicon="en", seconds=3600))
-    words = [[found.word for found in service.running(room).solution] for room in rooms]  # type: ignore[union-attr]
+    words = [[found.word for found in service.live.running(room).solution] for room in rooms]  # type: ignore[union-attr]
 
     async def send(number: int) -> object:
         room = int(rng.integers(ROUNDS))

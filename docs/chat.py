@@ -108,7 +108,7 @@ async def _talk(language: str) -> Talk:
     now = record.deadline - LEFT_OVER
     names = {each.member.ref: each.name for each in (LEA, TOM, MIA)}
     view = BoardView(record, wording(language), names.__getitem__, "dark", hears=True)
-    running = await rounds.replay(record)
+    running = await rounds.live.replay(record)
     missed = [Tracing.of(found, running.solution) for found in running.result().missed[:2]]
     gallery = Gallery(tuple(missed), Theme.DARK, wording(language).gettext("Best missed"))
     board = view.reply(running, now, view.picture(Theme.DARK))

@@ -81,7 +81,7 @@ class Announcer:
 
     async def give_up(self, room: Room) -> None:
         """End what is on in a room that is not to be told."""
-        record = self._services.rounds.record(room)
+        record = self._services.rounds.live.record(room)
         self._boards.forget(room)
         if record is None:
             return
@@ -96,7 +96,7 @@ class Announcer:
 
     async def moved(self, old: ChatRef) -> None:
         """Tell of the rounds of a chat where they are now."""
-        for room in self._services.rounds.rooms():
+        for room in self._services.rounds.live.rooms():
             if room.chat == old:
                 self._boards.forget(room)
         for news in await self._services.rounds.moved(old):
@@ -118,18 +118,18 @@ class Announcer:
         shown = await self._views.round(record)
 
         def is_on() -> bool:
-            on = rounds.record(room)
+            on = rounds.live.record(room)
             return on is not None and on.id == record.id
 
         def draw() -> Reply:
             nonlocal shown
-            running = rounds.running(room)
+            running = rounds.live.running(room)
             if running and running.id == record.id:
                 shown = running
             return view.reply(shown, clock()) if is_on() else view.closed(shown)
 
         async def last() -> Reply:
-            return view.closed(await rounds.replay(record))
+            return view.closed(await rounds.live.replay(record))
 
         async def below() -> Reply:
             return view.moved(shown)
@@ -145,7 +145,7 @@ class Announcer:
     def _close_board(self, record: RoundRecord) -> None:
         async def last() -> Reply:
             view = await self._view(record)
-            return view.closed(await self._services.rounds.replay(record))
+            return view.closed(await self._services.rounds.live.replay(record))
 
         if not self._boards.close(record.room) and record.board:
             self._boards.leave(record.room, record.board, last)
@@ -162,4 +162,4 @@ class Announcer:
             logger.warning("board not noted", extra={"reason": type(error).__name__})
 
     def _count(self) -> None:
-        self._metrics.rounds_running(self._outbox.platform, len(self._services.rounds.rooms()))
+        self._metrics.rounds_running(self._outbox.platform, len(self._services.rounds.live.rooms()))

@@ -69,7 +69,7 @@ class Context:
     def plays(self) -> bool:
         """Whether who asks is in a round, or one is on here."""
         rounds = self.services.rounds
-        return rounds.is_on(self.room) or bool(rounds.rooms_of(self.member.ref))
+        return rounds.live.is_on(self.room) or bool(rounds.live.rooms_of(self.member.ref))
 
     @property
     def lexicon_name(self) -> str:

@@ -141,7 +141,7 @@ class Dispatcher:
         """
         try:
             room = self._words.room_of(typed)
-            record = self._services.rounds.record(room) if room else None
+            record = self._services.rounds.live.record(room) if room else None
             if record is None or not record.puzzle:
                 return None
             own = (await self._context(typed)).own
@@ -165,7 +165,7 @@ class Dispatcher:
     def rooms(self) -> list[tuple[Room, float]]:
         """Return the rooms whose rounds are on, with since when words count there."""
         rounds = self._services.rounds
-        records = ((room, rounds.record(room)) for room in rounds.rooms())
+        records = ((room, rounds.live.record(room)) for room in rounds.live.rooms())
         return [(room, record.starts_at) for room, record in records if record]
 
     async def moved(self, old: ChatRef, new: ChatRef) -> None:
@@ -178,7 +178,7 @@ class Dispatcher:
 
     async def left(self, chat: ChatRef) -> None:
         """End the rounds of a chat that Seize can no longer speak in; nobody is told."""
-        for room in self._services.rounds.rooms():
+        for room in self._services.rounds.live.rooms():
             if room.chat == chat:
                 await self._announcer.give_up(room)
 

@@ -42,10 +42,10 @@ class Views:
 
     async def round(self, record: RoundRecord) -> Round:
         """Return a round as this process knows it, or as it is stored."""
-        running = self.services.rounds.running(record.room)
+        running = self.services.rounds.live.running(record.room)
         if running and running.id == record.id:
             return running
-        return await self.services.rounds.replay(record)
+        return await self.services.rounds.live.replay(record)
 
     async def picture(self, draw: Callable[[Theme], Image | None], look: str) -> Image | None:
         """Draw a picture in the colours of a look, off the event loop; None if that is "text"."""

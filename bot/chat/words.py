@@ -83,19 +83,19 @@ class WordIntake:
         if typed.round_id:
             rooms = [typed.room, daily, *([seat] if seat else [])]
             return next((room for room in rooms if self._is(room, typed.round_id)), None)
-        if typed.alone and self._rounds.is_on(daily):
+        if typed.alone and self._rounds.live.is_on(daily):
             return daily
-        if self._rounds.is_on(typed.room):
+        if self._rounds.live.is_on(typed.room):
             return typed.room
         if not typed.alone:
             return None
-        if seat and self._rounds.is_on(seat):
+        if seat and self._rounds.live.is_on(seat):
             return seat
         self._seats.pop(player, None)
-        return next(iter(self._rounds.rooms_of(player)), None)
+        return next(iter(self._rounds.live.rooms_of(player)), None)
 
     def _is(self, room: Room, round_id: int) -> bool:
-        record = self._rounds.record(room)
+        record = self._rounds.live.record(room)
         return record is not None and record.id == round_id
 
     async def take(self, typed: Typed) -> Judged | None:
@@ -115,7 +115,7 @@ class WordIntake:
         if judged:
             self._names.see(typed.member)
             self._boards.touch(room)
-        return Judged(room, judged, self._rounds.running(room))
+        return Judged(room, judged, self._rounds.live.running(room))
 
     async def _judge(
         self, room: Room, typed: Typed, text: str, message_id: str

@@ -11,8 +11,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import date
 from math import inf
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
+from core.daily.puzzle import gives_away
+from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store, UnitOfWork
@@ -21,6 +23,7 @@ from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
 from core.services.dealing import Dealer, Dealt
 from core.services.locks import Locks
+from core.services.refusals import NoRound
 from core.solver.solution import Solution
 
 _TRIES = 2  # of an act on a copy that turns out stale, before the last
@@ -89,8 +92,26 @@ class LiveRounds:
         known = self._rounds.get(room)
         return known.record if known else None
 
+    def running(self, room: Room) -> Round | None:
+        """Return the round that runs in a room as this process knows it, only to be looked at."""
+        live = self.get(room)
+        return live.round if runs(live) else None
+
+    def is_on(self, room: Room) -> bool:
+        """Return whether a round waits or runs in a room, as far as this process knows."""
+        return room in self._rounds
+
+    def grids(self) -> list[Grid]:
+        """Return the grids of the rounds that run."""
+        running = (self.running(room) for room in self._rounds)
+        return [round_.solution.grid for round_ in running if round_]
+
+    def plays_on(self, grid: Grid) -> bool:
+        """Return whether a grid, however it is turned, gives that of a round that runs away."""
+        return any(gives_away(grid, played) for played in self.grids())
+
     def rooms(self) -> list[Room]:
-        """Return the rooms with a round."""
+        """Return the rooms where a round waits or runs."""
         return list(self._rounds)
 
     def rooms_of(self, player: PlayerRef) -> list[Room]:
@@ -194,8 +215,16 @@ class LiveRounds:
                 return await act(await self.load(room))
         return await act(await self.load(room))
 
+    async def look_up(self, round_id: int) -> RoundRecord:
+        """Return a stored round, whatever its state; raises NoRound."""
+        async with self._store.read() as work:
+            record = await work.rounds.get(round_id) if 0 < round_id < 2**63 else None
+        if record is None:
+            raise NoRound
+        return record
+
     async def replay(self, record: RoundRecord) -> Round:
-        """Make a round again from its journal, as far as it was played."""
+        """Make a stored round anew from its journal, as far as it was played."""
         async with self._store.read() as work:
             plays = await work.plays.of(record.id)
         accepted = {play.verdict.found: None for play in plays if play.verdict.found}
@@ -217,6 +246,11 @@ class LiveRounds:
             for each in earlier[: record.number - 1]:
                 match = match.with_result((await self.replay(each)).result())
         return match
+
+
+def runs(live: Live | None) -> TypeGuard[Live]:
+    """Return whether there is a round, and words are let in."""
+    return live is not None and live.round.state is State.RUNNING
 
 
 def _begun_since(known: RoundRecord, record: RoundRecord) -> bool:

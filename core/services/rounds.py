@@ -19,10 +19,9 @@ from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
 from core.services.dealing import Dealer, Dealt
-from core.services.live import Live, LiveRounds, record_of, round_of, whole
+from core.services.live import Live, LiveRounds, record_of, round_of, runs, whole
 from core.services.news import RoundNews, recall
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
-from core.services.seen import RoundsSeen, runs
 from core.standings import local_day, scores
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
@@ -32,7 +31,7 @@ RETRY = 5.0  # seconds until what the store refused is tried again
 logger = logging.getLogger(__name__)
 
 
-class RoundsService(RoundsSeen):
+class RoundsService:
     """The rounds of all rooms on some platforms; no two services share a platform.
 
     `clock` tells when rounds begin and end; words are judged by the times given with
@@ -49,14 +48,15 @@ class RoundsService(RoundsSeen):
         grace: float = GRACE,
         break_: float = BREAK,
     ) -> None:
-        super().__init__(store, LiveRounds(store, dealer, clock, grace))
+        self.live = LiveRounds(store, dealer, clock, grace)
+        self._store = store
         self._dealer = dealer
         self._clock = clock
         self._platforms = frozenset(platforms)
         self._grace = grace
         self._break = break_
-        self.changed = self._live.changed
-        self.due = self._live.due
+        self.changed = self.live.changed
+        self.due = self.live.due
 
     async def start(
         self, room: Room, by: Member, terms: Terms, *, rounds: int = 1, grid: Grid | None = None
@@ -67,8 +67,8 @@ class RoundsService(RoundsSeen):
         """
         if rounds not in (1, len(LADDER)):
             raise ValueError(f"a match has {len(LADDER)} rounds")
-        async with self._live.lock(room):
-            if await self._live.load(room):
+        async with self.live.lock(room):
+            if await self.live.load(room):
                 raise RoundActive
             async with self._store.read() as work:
                 settings = ChatSettings.from_texts(await work.chats.settings(room.chat))
@@ -89,8 +89,8 @@ class RoundsService(RoundsSeen):
         Raises RoundActive, Conflict for a second ranked one, and what dealing raises.
         """
         room = daily_room(by.ref)
-        async with self._live.lock(room):
-            if await self._live.load(room):
+        async with self.live.lock(room):
+            if await self.live.load(room):
                 raise RoundActive
             async with self._store.read() as work:
                 earlier = await work.rounds.latest(room, inf)
@@ -118,8 +118,8 @@ class RoundsService(RoundsSeen):
             play = live.round.judge(by.ref, text, at, message_id)
             return play if live.round.knows(play) else await self._keep(live, by, play)
 
-        async with self._live.lock(room):
-            return await self._live.up_to_date(room, submit)
+        async with self.live.lock(room):
+            return await self.live.up_to_date(room, submit)
 
     async def stop(self, room: Room, by: Member, *, whole_match: bool = True) -> RoundNews:
         """Finish a round before its time, and its match, unless that is to go on.
@@ -135,16 +135,16 @@ class RoundsService(RoundsSeen):
                 raise NotYours
             return await self._finish(live, Termination.STOPPED, by, goes_on=not whole_match)
 
-        async with self._live.lock(room):
-            return await self._live.up_to_date(room, stop)
+        async with self.live.lock(room):
+            return await self.live.up_to_date(room, stop)
 
     async def begin(self, room: Room) -> RoundNews:
         """Let the next round of a match run now, without waiting for the break to end.
 
         Raises NoRound if none waits here.
         """
-        async with self._live.lock(room):
-            return await self._live.up_to_date(room, self._begin)
+        async with self.live.lock(room):
+            return await self.live.up_to_date(room, self._begin)
 
     async def tick(self) -> list[RoundNews]:
         """Begin and finish what is due; return what happened, to be told and then `announced`.
@@ -152,14 +152,14 @@ class RoundsService(RoundsSeen):
         What a store refuses now is tried again later: the others do not wait for it.
         """
         news: list[RoundNews] = []
-        for room in self._live.due_by(self._clock()):
+        for room in self.live.due_by(self._clock()):
             try:
-                async with self._live.lock(room):
-                    news += await self._live.up_to_date(room, self._advance)
+                async with self.live.lock(room):
+                    news += await self.live.up_to_date(room, self._advance)
             except Exception as error:  # noqa: BLE001 (none may keep the others waiting)
                 self._put_off(room, error)
-        while self._live.untold:
-            news += await self._recalled(self._live.untold.pop(0))
+        while self.live.untold:
+            news += await self._recalled(self.live.untold.pop(0))
         return news
 
     async def resume(self, closed_before: float = inf) -> list[RoundNews]:
@@ -174,7 +174,7 @@ class RoundsService(RoundsSeen):
         async with self._store.read() as work:
             active = await work.rounds.active_on(self._platforms)
             untold = await work.rounds.unannounced(self._platforms)
-        known = [record for record in active if self._live.get(record.room)]
+        known = [record for record in active if self.live.get(record.room)]
         left = [each for each in [*untold, *active] if each.closes_at < closed_before]
         left = [each for each in left if each not in known]
         for record in left:
@@ -187,17 +187,17 @@ class RoundsService(RoundsSeen):
 
         Return what is to be told of them where they are.
         """
-        self._live.let_go(old)
+        self.live.let_go(old)
         async with self._store.read() as work:
             active = await work.rounds.active_on(self._platforms)
-        moved = [record for record in active if not self.is_on(record.room)]
+        moved = [record for record in active if not self.live.is_on(record.room)]
         for record in moved:
             await self._adopt(record)
         return [news for record in moved for news in await self._recalled(record)]
 
     def reread(self, player: PlayerRef) -> None:
         """Read the rounds anew that a player is in, who was forgotten."""
-        self._live.invalidate_rounds_of(player)
+        self.live.invalidate_rounds_of(player)
 
     async def announced(self, round_id: int) -> None:
         """Note that the end of a round was told; until then `resume` returns it."""
@@ -215,7 +215,7 @@ class RoundsService(RoundsSeen):
         Return it, or what the message got in an earlier round: a clock may be set back.
         """
         room = live.record.room
-        async with self._live.writing(live.record) as work:
+        async with self.live.writing(live.record) as work:
             if play.message_id is not None and play.at <= live.known_until:
                 earlier = await work.plays.find(room, by.ref, play.message_id)
                 if earlier:
@@ -255,7 +255,7 @@ class RoundsService(RoundsSeen):
         record = await self._add(record, by, puzzle)
         round_ = round_of(record, dealt.solution)
         match, until = Match() if record.rounds > 1 else None, earlier.closes_at if earlier else 0.0
-        live = self._live.take_up(record, round_, match, until)
+        live = self.live.take_up(record, round_, match, until)
         return RoundNews(record, round_.start(), live.match)
 
     async def _moderates(self, room: Room, by: Member) -> bool:
@@ -281,10 +281,10 @@ class RoundsService(RoundsSeen):
             deadline=now + record.seconds,
             day=local_day(now, settings.zone),
         )
-        async with self._live.writing(record) as work:
+        async with self.live.writing(record) as work:
             await work.rounds.begin(begun.id, begun.starts_at, begun.deadline, begun.day)
         round_ = round_of(begun, live.round.solution)
-        self._live.take_up(begun, round_, live.match, live.known_until)
+        self.live.take_up(begun, round_, live.match, live.known_until)
         return RoundNews(begun, round_.start(), live.match)
 
     async def _finish(
@@ -300,7 +300,7 @@ class RoundsService(RoundsSeen):
         following = dealt and record.following(
             dealt.solution, dealt.lexicon, self._clock() + self._break
         )
-        async with self._live.writing(record) as work:
+        async with self.live.writing(record) as work:
             if by:
                 await work.players.see(by, record.room.chat, now)
             await work.rounds.finish(record.id, len(plays), termination, now, stopper)
@@ -310,9 +310,9 @@ class RoundsService(RoundsSeen):
                 await work.standings.add(record, scores(result, plays))
             if following:
                 following = replace(following, id=await work.rounds.add(following))
-        self._live.drop(record.room)
+        self.live.drop(record.room)
         if following and dealt:
-            self._live.take_up(
+            self.live.take_up(
                 following, round_of(following, dealt.solution), match, record.closes_at
             )
         logger.info("round finished", extra={"round": record.id, "plays": len(plays)})
@@ -328,14 +328,14 @@ class RoundsService(RoundsSeen):
 
     async def _add(self, record: RoundRecord, by: Member, puzzle: Puzzle | None) -> RoundRecord:
         try:
-            async with self._live.writing(record) as work:
+            async with self.live.writing(record) as work:
                 await work.players.see(by, record.room.chat, record.starts_at)
                 stored = replace(record, id=await work.rounds.add(record))
                 if puzzle and record.ranked:
                     await work.attempts.begin(puzzle, by.ref, stored.id, record.starts_at)
                 return stored
         except Conflict:
-            if await self._live.load(record.room):
+            if await self.live.load(record.room):
                 raise RoundActive from None
             raise
 
@@ -345,14 +345,14 @@ class RoundsService(RoundsSeen):
 
     async def _adopt(self, record: RoundRecord) -> None:
         try:
-            async with self._live.lock(record.room):
-                await self._live.adopt(record)
+            async with self.live.lock(record.room):
+                await self.live.adopt(record)
         except SeizeError as error:
             self._put_off(record.room, error)
 
     async def _recalled(self, record: RoundRecord) -> list[RoundNews]:
         try:
-            news = await recall(record, self._store, self._live, self._clock())
+            news = await recall(record, self._store, self.live, self._clock())
         except SeizeError as error:
             logger.warning("not told", extra={"reason": type(error).__name__})
             return []
@@ -362,4 +362,4 @@ class RoundsService(RoundsSeen):
         # Bad luck such as a full disk is a SeizeError; all else is to be looked into.
         surprise = not isinstance(error, SeizeError)
         logger.warning("round waits", extra={"reason": type(error).__name__}, exc_info=surprise)
-        self._live.put_off(room, self._clock() + RETRY)
+        self.live.put_off(room, self._clock() + RETRY)

@@ -89,14 +89,14 @@ async def test_it_is_played_in_a_chat(
 
         place = await orders(ana, "play", language=CODE)
         await side.sim.until(services.rounds.rooms)
-        (room,) = services.rounds.rooms()
-        round_ = services.rounds.running(room)
-        assert services.rounds.record(room).lexicon.language == CODE
+        (room,) = services.rounds.live.rooms()
+        round_ = services.rounds.live.running(room)
+        assert services.rounds.live.record(room).lexicon.language == CODE
         message = await ana.person.says(place, next(iter(round_.solution)).word)
         await side.sim.until(lambda: message.reactions)
         assert [play.verdict.accepted for play in round_.plays] == [True]
         await orders(ana, "stop")
-        await side.sim.until(lambda: not services.rounds.rooms())
+        await side.sim.until(lambda: not services.rounds.live.rooms())
 
         page = await ana.asks("daily", "Daily 1 · dansk", language=CODE)
         board = await ana.presses(page, "dgo", "⏳")

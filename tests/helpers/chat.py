@@ -238,7 +238,7 @@ def _no_lexicon(name: str) -> Lexicon:
 
 def plays(scene: Scene, room: Room = ROOM) -> tuple[WordJudged, ...]:
     """Return what was sent in the round that runs in a room."""
-    round_ = scene.services.rounds.running(room)
+    round_ = scene.services.rounds.live.running(room)
     assert round_ is not None
     return round_.plays
 

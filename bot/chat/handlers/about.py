@@ -34,7 +34,7 @@ async def show_help(context: Context) -> Answer:
 async def rules(context: Context) -> Answer:
     """Tell how to play, and how words score in the round that is on, or in this chat."""
     own = context.own
-    on = context.services.rounds.record(context.room)
+    on = context.services.rounds.live.record(context.room)
     terms = on.terms if on else context.settings.terms()
     scoring = ruleset(terms.rules, listing(terms.lexicon).language)
     least = terms.min_length or scoring.min_length

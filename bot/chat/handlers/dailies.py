@@ -42,18 +42,18 @@ async def start(context: Context) -> Answer:
     if puzzle.is_over(context.services.clock()) and context.arg("fun") is None:
         return await _door(context, puzzle, replaces=True)  # it was open when that was shown
     await context.services.settings.ensure_language(home.chat, context.own.language)
-    if not context.services.rounds.is_on(home):
+    if not context.services.rounds.live.is_on(home):
         try:
             return await context.services.dailies.open(puzzle, context.member)
         except (AlreadyPlayed, RoundActive):
-            if not context.services.rounds.is_on(home):
+            if not context.services.rounds.live.is_on(home):
                 raise  # else it was pressed twice at once
     return await _going_on(context)
 
 
 async def finish(context: Context) -> Answer:
     """End an attempt before its time."""
-    on = context.services.rounds.record(daily_room(context.member.ref))
+    on = context.services.rounds.live.record(daily_room(context.member.ref))
     if on is None or on.id != context.number("round"):
         return await _last_card(context)
     return await context.services.dailies.end(context.member)
@@ -185,7 +185,7 @@ async def _view(context: Context) -> DailyView:
 async def _door(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> Reply:
     services, member = context.services, context.member
     here = await context.leaderboard_chat()
-    on = services.rounds.record(daily_room(member.ref))
+    on = services.rounds.live.record(daily_room(member.ref))
     view = DailyView(puzzle, context.own, services.clock(), here.id if here else "")
     return view.door(
         await services.dailies.door(puzzle, member.ref),
@@ -197,16 +197,17 @@ async def _door(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> 
 
 async def _going_on(context: Context) -> RoundNews:
     """Return the start of the attempt that is on, to be told where its player is now."""
-    on = context.services.rounds.record(daily_room(context.member.ref))
+    on = context.services.rounds.live.record(daily_room(context.member.ref))
     assert on is not None  # noqa: S101 (looked up just before)
-    record = await context.services.rounds.look_up(on.id)  # which message shows it is stored only
+    # Which message shows it is stored only.
+    record = await context.services.rounds.live.look_up(on.id)
     started = RoundStarted(record.id, record.grid, record.law, record.starts_at, record.deadline)
     return RoundNews(record, started, None)
 
 
 async def _last_card(context: Context) -> Answer:
     """Show the card of an attempt that has ended meanwhile."""
-    record = await context.services.rounds.look_up(context.number("round"))
+    record = await context.services.rounds.live.look_up(context.number("round"))
     if record.started_by != context.member.ref or not record.puzzle:
         raise NotYours
     puzzle = await context.services.dailies.by_id(record.puzzle)

@@ -37,7 +37,7 @@ async def _answer(
     if typed.count(WILDCARD) > _WILDCARDS:
         raise BadRack.wildcards(typed.count(WILDCARD), _WILDCARDS)
     rack = Rack.parse(alphabet(listing(name).language), typed[:_MOST])
-    rack.check_fair([*services.rounds.grids(), *await services.dailies.secret_grids()])
+    rack.check_fair([*services.rounds.live.grids(), *await services.dailies.secret_grids()])
     house = await services.house.house(context.room.chat, listing(name).language)
 
     def shown() -> Reply:

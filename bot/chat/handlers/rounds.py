@@ -45,7 +45,7 @@ async def again(context: Context) -> Answer:
 
 async def stop(context: Context) -> Answer:
     """End the round that is on, and its match; a button ends no other round than its own."""
-    on = context.services.rounds.record(context.room)
+    on = context.services.rounds.live.record(context.room)
     if context.arg("round") and (on is None or on.id != context.number("round")):
         raise NoRound
     return await context.services.rounds.stop(context.room, context.member)
@@ -56,8 +56,8 @@ async def sit_down(context: Context) -> Answer:
 
     Whoever has the button may come along: it carries what only the room was shown.
     """
-    record = await context.services.rounds.look_up(context.number("round"))
-    round_ = context.services.rounds.running(record.room)
+    record = await context.services.rounds.live.look_up(context.number("round"))
+    round_ = context.services.rounds.live.running(record.room)
     invited = record.room.chat == context.room.chat or context.arg("token") == record.token
     if round_ is None or round_.id != record.id or not invited or _is_anothers(context, record):
         raise NoRound
@@ -117,7 +117,7 @@ async def _record(context: Context) -> RoundRecord:
 
     In private, its pages are for those who were shown it: see RoundRecord.token.
     """
-    record = await context.services.rounds.look_up(context.number("round"))
+    record = await context.services.rounds.live.look_up(context.number("round"))
     here = record.room.chat == context.room.chat
     shown = here or (context.request.alone and context.arg("token") == record.token)
     if record.state is State.WAITING or not shown or _is_anothers(context, record):
@@ -142,7 +142,7 @@ async def _end(context: Context) -> EndView:
     record = await _record(context)
     if record.state is not State.FINISHED:
         raise NoRound
-    round_ = await context.services.rounds.replay(record)
+    round_ = await context.services.rounds.live.replay(record)
     return await context.views.end_view(record, round_.result(), context.own)
 
 

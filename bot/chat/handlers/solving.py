@@ -49,7 +49,7 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
         return solve_grid(grid, lexicon, scoring)
 
     solution = await services.workers.run(solved)
-    if services.rounds.plays_on(solution.grid):
+    if services.rounds.live.plays_on(solution.grid):
         raise BeingPlayed
     await services.dailies.check_secret(solution.grid)
     return KeyView(solution, name, context.here)

@@ -38,5 +38,5 @@ class DailyTable(Table):
         # second round is refused; if it has ended meanwhile, a second attempt is refused as well.
         with suppress(RoundActive, Conflict):
             await self._service.attempt(self._you, puzzle, ranked=record.ranked)
-        self._record = self._service.record(self._room)
+        self._record = self._service.live.record(self._room)
         return puzzle if self._record else None

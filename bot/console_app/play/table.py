@@ -58,7 +58,7 @@ class Table:
     @property
     def round(self) -> Round:
         """Return the round that is on, or the last one, only to be looked at."""
-        self._round = self._service.running(self._room) or self._round
+        self._round = self._service.live.running(self._room) or self._round
         if self._round is None:
             raise NoRound
         return self._round
@@ -136,7 +136,7 @@ class Table:
 
     def _take_up(self, news: RoundNews) -> None:
         self._record = news.record
-        self._round = self._service.running(self._room)
+        self._round = self._service.live.running(self._room)
 
 
 def _finish_among(news: list[RoundNews]) -> RoundFinished | None:

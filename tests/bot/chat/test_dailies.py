@@ -41,7 +41,7 @@ async def play(scene: Scene, who: Member, *words: str) -> str:
     for word in words:
         scene.clock.forward(4)
         await scene.type(word, who, alone=True)
-    on = scene.services.rounds.record(daily_room(who.ref))
+    on = scene.services.rounds.live.record(daily_room(who.ref))
     assert on is not None
     return (await scene.ask(f"dend:{on.id}", who=who)).text
 
@@ -53,7 +53,7 @@ async def test_the_door_tells_what_is_to_come_and_starts_no_clock() -> None:
     assert door.title == "Daily 1 · French"
     assert "As many words as can be · 3x3 · ★★☆☆☆" in door.text
     assert "dgo:fr:1" in labels(door)
-    assert not scene.services.rounds.rooms()
+    assert not scene.services.rounds.live.rooms()
     assert scene.clock() < TOMORROW
 
 
@@ -63,7 +63,7 @@ async def test_an_attempt_is_private_and_lasts_two_minutes() -> None:
         board = await scene.ask("dgo:fr:1")
         assert board.audience is Audience.SECRET
         assert board.title == "Daily 1 · French"
-        on = scene.services.rounds.record(daily_room(ana.ref))
+        on = scene.services.rounds.live.record(daily_room(ana.ref))
         assert on is not None
         assert (on.seconds, on.ranked, on.puzzle) == (SECONDS, True, 1)
         [said] = await scene.type("quits", alone=True)
@@ -89,10 +89,10 @@ async def test_there_is_one_ranked_attempt() -> None:
     assert "just being closed" in (await scene.ask("dgo:fr:1:fun")).text
     scene.clock.now = TOMORROW + SETTLING
     assert "dgo:fr:1:fun" in labels(await scene.ask("dgo:fr:1"))
-    assert not scene.services.rounds.rooms()
+    assert not scene.services.rounds.live.rooms()
     for_fun = await scene.ask("dgo:fr:1:fun")
     assert for_fun.title == "Daily 1 · French"
-    on = scene.services.rounds.record(daily_room(ana.ref))
+    on = scene.services.rounds.live.record(daily_room(ana.ref))
     assert on is not None
     assert not on.ranked
 
@@ -103,7 +103,7 @@ async def test_a_press_while_it_is_on_shows_the_board_again() -> None:
     await scene.type("tas", alone=True)
     again = await scene.ask("dgo:fr:1")
     assert "7 · ✅ 1" in again.text
-    assert len(scene.services.rounds.rooms()) == 1
+    assert len(scene.services.rounds.live.rooms()) == 1
 
 
 async def test_cards_places_and_leaderboards() -> None:
@@ -178,7 +178,7 @@ async def test_buttons_that_anybody_may_have_made_are_refused(button: str) -> No
     scene = EnglishScene()
     answer = await scene.ask(button)
     assert "there is no daily" in answer.text or "no round is running here" in answer.text
-    assert not scene.services.rounds.rooms()
+    assert not scene.services.rounds.live.rooms()
 
 
 async def test_moderators_are_told_of_hurry(
@@ -303,7 +303,7 @@ async def test_an_attempt_whose_player_cannot_be_written_to_goes_on() -> None:
     again.clock.now = scene.clock.now + 5
     again.outbox.gone.add(daily_room(ana.ref))
     async with again.running():
-        assert again.services.rounds.is_on(daily_room(ana.ref))
+        assert again.services.rounds.live.is_on(daily_room(ana.ref))
         await again.type("quit", alone=True, after=40)
         await again.time_up()
     assert "Points: 12 of 43" in (await again.ask("dcard:fr:1")).text
@@ -390,7 +390,7 @@ async def test_the_attempt_of_another_is_nobodys_business(
     scene = EnglishScene(lexicon=lexicon)
     await scene.ask("dgo:fr:1")
     await scene.type("quit", alone=True)
-    record = scene.services.rounds.record(daily_room(ana.ref))
+    record = scene.services.rounds.live.record(daily_room(ana.ref))
     assert record is not None
     for verb in ("type", "text", "why", "words", "missed", "card"):
         told = await scene.ask(f"{verb}:{record.id}:{record.token}:0", who=ben, alone=True)

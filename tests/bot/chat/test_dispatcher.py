@@ -24,7 +24,7 @@ async def test_play_shows_the_board_with_its_picture_and_its_buttons(scene: Scen
 async def test_play_takes_its_arguments_in_any_order(lexicon: OpenLexicon) -> None:
     scene = Scene(lexicon=lexicon)
     reply = await scene.ask("play", "first 3 boggle 90 english 5x5")
-    record = scene.services.rounds.record(ROOM)
+    record = scene.services.rounds.live.record(ROOM)
     assert record is not None
     assert (record.seconds, record.rounds, record.law.value) == (90, 3, "first")
     assert (record.lexicon.name, record.rules.value) == ("en", "boggle")
@@ -70,9 +70,9 @@ async def test_a_round_is_no_business_of_another_chat(scene: Scene) -> None:
 async def test_only_the_starter_and_moderators_stop_a_round(scene: Scene) -> None:
     await scene.ask("play")
     assert (await scene.ask("stop", who=ben)).audience is Audience.ASKER
-    assert scene.services.rounds.is_on(ROOM)
+    assert scene.services.rounds.live.is_on(ROOM)
     assert (await scene.ask("halt", who=mod)).audience is Audience.ROOM
-    assert not scene.services.rounds.is_on(ROOM)
+    assert not scene.services.rounds.live.is_on(ROOM)
 
 
 async def test_a_match_goes_on_by_itself_and_ends(scene: Scene) -> None:
@@ -86,14 +86,14 @@ async def test_a_match_goes_on_by_itself_and_ends(scene: Scene) -> None:
         await scene.time_up(15)
         assert scene.outbox.posts[-1][1].title.startswith("Manche 2 sur 3")
         await scene.ask("stop")
-        assert not scene.services.rounds.is_on(ROOM)
+        assert not scene.services.rounds.live.is_on(ROOM)
 
 
 async def test_play_again_starts_a_round_like_the_last(scene: Scene) -> None:
     await scene.ask("play", "45 unique")
     await scene.ask("stop")
     await scene.ask("again:1", who=ben)
-    record = scene.services.rounds.record(ROOM)
+    record = scene.services.rounds.live.record(ROOM)
     assert record is not None
     assert (record.seconds, record.law.value, record.started_by) == (45, "unique", ben.ref)
 
@@ -125,7 +125,7 @@ async def test_a_button_stops_no_other_round_than_its_own(scene: Scene) -> None:
     await scene.ask("stop")
     await scene.ask("play")
     assert (await scene.ask(halt)).audience is Audience.ASKER
-    assert scene.services.rounds.is_on(ROOM)
+    assert scene.services.rounds.live.is_on(ROOM)
 
 
 async def test_a_round_called_off_before_it_began_shows_nothing_of_its_grid(scene: Scene) -> None:
@@ -200,7 +200,7 @@ async def test_old_requests_are_left_alone(scene: Scene) -> None:
 
     await scene.dispatcher.answer(request, send)
     assert sent == []
-    assert not scene.services.rounds.is_on(ROOM)
+    assert not scene.services.rounds.live.is_on(ROOM)
 
 
 async def test_a_round_in_a_room_that_is_gone_is_given_up(scene: Scene) -> None:
@@ -210,7 +210,7 @@ async def test_a_round_in_a_room_that_is_gone_is_given_up(scene: Scene) -> None:
         await scene.time_up()
         await scene.waits.pass_on()
         await scene.dispatcher.told()
-    assert not scene.services.rounds.is_on(ROOM)
+    assert not scene.services.rounds.live.is_on(ROOM)
     async with scene.store.read() as work:
         assert await work.rounds.unannounced({"test"}) == []
         assert await work.rounds.active_on({"test"}) == []

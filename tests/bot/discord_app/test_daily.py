@@ -71,7 +71,7 @@ async def test_an_attempt_and_the_round_of_its_channel_do_not_mix(
         public = await ben.asks("play", "⏳", language="en")
         assert not public.private
         here = Room(ChatRef("discord", str(side.guild.id)), str(side.channel.id))
-        round_, own = services.rounds.running(here), daily_room(ref(ana))
+        round_, own = services.rounds.live.running(here), daily_room(ref(ana))
         assert round_
         assert round_.solution
         mine = next(each for each in found if round_.solution.get(each.word) is None)
@@ -80,10 +80,10 @@ async def test_an_attempt_and_the_round_of_its_channel_do_not_mix(
         board = await begun(ana)
         board = await ana.types(board, mine.display)
         assert "· ✅ 1" in board.text
-        attempt = services.rounds.running(own)
+        attempt = services.rounds.live.running(own)
         assert attempt
         assert [play.verdict.word for play in attempt.plays] == [mine.word]
-        assert not services.rounds.running(here).plays  # type: ignore[union-attr]
+        assert not services.rounds.live.running(here).plays  # type: ignore[union-attr]
 
         said = await ana.types(public, both.display)
         assert said.private
@@ -91,7 +91,7 @@ async def test_an_attempt_and_the_round_of_its_channel_do_not_mix(
         spoken = await ana.person.says(side.channel, mine.display)
         await side.sim.until(lambda: spoken.reactions)
         assert len(attempt.plays) == 1
-        round_ = services.rounds.running(here)
+        round_ = services.rounds.live.running(here)
         assert round_
         assert [play.verdict.word for play in round_.plays] == [both.word, mine.word]
 
@@ -155,7 +155,7 @@ async def test_where_nothing_can_be_told_the_card_is_kept(
         await ana.types(await begun(ana), found[0].display)
         ended = "SELECT count(*) FROM rounds WHERE announced_at IS NOT NULL"
         await side.scene.time_up(lambda: side.scene.rows(ended) == [(1,)])
-        assert not services.rounds.is_on(daily_room(ref(ana)))
+        assert not services.rounds.live.is_on(daily_room(ref(ana)))
         door = await ana.asks("daily", f"You have played it: {found[0].points} of")
         card = await ana.presses(door, "dcard", f"Points: {found[0].points} of")
         assert card.private
@@ -171,9 +171,9 @@ async def test_the_attempt_goes_on_where_the_bot_was_thrown_out(
         side.guild.remove_bot()
         await ana.person.says(ana.person.dm, "zzzz")
         room = daily_room(ref(ana))
-        await side.sim.until(lambda: len(services.rounds.running(room).plays) == 2)  # type: ignore[union-attr]
+        await side.sim.until(lambda: len(services.rounds.live.running(room).plays) == 2)  # type: ignore[union-attr]
         await side.scene.time_up(lambda: ana.told("Place so far"))
-        assert not services.rounds.is_on(room)
+        assert not services.rounds.live.is_on(room)
     assert board.message.ephemeral
 
 
@@ -187,13 +187,13 @@ async def test_buttons_of_others_do_nothing(side: DiscordSide, found: list[Found
         form = await press(ben, board, board.button("type")).form()
         sent = await ben.person.submits(form, {"words": found[0].display})
         await sent.response()
-        attempt = services.rounds.running(daily_room(ref(ana)))
+        attempt = services.rounds.live.running(daily_room(ref(ana)))
         assert attempt
         assert not attempt.plays
-        assert not services.rounds.is_on(daily_room(ref(ben)))
+        assert not services.rounds.live.is_on(daily_room(ref(ben)))
         # Whoever presses Start of a page begins an attempt of their own.
         await press(ben, board, "dgo:en:1").response()
-        assert services.rounds.is_on(daily_room(ref(ben)))
+        assert services.rounds.live.is_on(daily_room(ref(ben)))
         assert shown_on_discord(board.message).has("dend")
 
 
@@ -272,7 +272,7 @@ async def test_it_is_played_in_direct_messages_alone(
                 )
             )
         )
-        assert not services.rounds.is_on(private_room(ref(solo)))
+        assert not services.rounds.live.is_on(private_room(ref(solo)))
     assert not side.channel.messages
 
 

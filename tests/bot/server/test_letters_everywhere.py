@@ -96,8 +96,8 @@ async def test_grids_that_are_played_keep_their_words(
         await ask(side, clo, f"{today[:15]}Q · English", "letters", letters=f"{today[:15]}Q")
 
         await ask(side, ana, "⏳", "play", language="en")
-        (room,) = services.rounds.rooms()
-        letters = services.rounds.running(room).solution.grid.letters
+        (room,) = services.rounds.live.rooms()
+        letters = services.rounds.live.running(room).solution.grid.letters
         await ask(side, dan, PLAYING, "letters", letters="STONE")
         if platform == "telegram":
             await ben.person.starts()

@@ -50,7 +50,7 @@ async def begun(player: TelegramPlayer) -> Shown:
 def running(services: object, player: TelegramPlayer) -> Round:
     """Return the attempt that a player makes."""
     ref = PlayerRef("telegram", str(player.person.id))
-    round_: Round | None = services.rounds.running(daily_room(ref))  # type: ignore[attr-defined]
+    round_: Round | None = services.rounds.live.running(daily_room(ref))  # type: ignore[attr-defined]
     assert round_
     return round_
 

@@ -56,7 +56,7 @@ class Host:
 
     async def send_words(self, room: Room, member: Member) -> None:
         for number in count():
-            running = self.service.running(room)
+            running = self.service.live.running(room)
             if running is None or (time.time() > running.deadline and number % 9):
                 await asyncio.sleep(0.01)
                 continue

@@ -34,7 +34,7 @@ async def test_a_round_is_started_played_and_finished(table: Table) -> None:
     assert finished.termination is Termination.TIME_UP
     assert finished.result.of(ANA).points == 13
     assert table.rounds.due() is None
-    assert table.rounds.running(ROOM) is None
+    assert table.rounds.live.running(ROOM) is None
     assert await table.points(ana) == await table.points(ana, None) == 13
     assert await table.points(ben) == 0
     async with table.store.read() as work:
@@ -135,7 +135,7 @@ async def test_a_match_is_three_rounds_with_breaks(table: Table) -> None:
         assert news.match.over is (number == len(LADDER))
         if number == 3:
             break
-        assert table.rounds.running(ROOM) is None
+        assert table.rounds.live.running(ROOM) is None
         assert await table.rounds.submit(ROOM, ana, "est", table.clock.now) is None
         with pytest.raises(RoundActive):
             await table.rounds.start(ROOM, ben, TERMS)

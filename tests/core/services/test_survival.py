@@ -178,7 +178,7 @@ async def test_a_beginning_that_may_not_be_stored_is_told_once_it_is(
     news += await table.tick(CLOSED + BREAK + RETRY + GRACE)
     assert [type(each.event) for each in news] == [RoundStarted]
     assert news[0].record.id == ended.following.id
-    assert table.rounds.running(ROOM)
+    assert table.rounds.live.running(ROOM)
 
 
 async def test_a_start_or_a_stop_that_was_stored_unknown_to_all_is_told(table: Table) -> None:
@@ -201,7 +201,7 @@ async def test_a_word_that_failed_does_not_deafen_the_room(table: Table) -> None
     with pytest.raises(StoreError):
         await table.send(ana, "quit", 1)
     assert await table.tick(START + 1) == []
-    assert table.rounds.running(ROOM)
+    assert table.rounds.live.running(ROOM)
     assert table.rounds.due() == CLOSED
 
 
@@ -215,11 +215,11 @@ async def test_what_nobody_foresaw_in_one_room_does_not_stop_the_others(table: T
     await table.rounds.start(ROOM, ana, TERMS)
     await table.rounds.start(THREAD, ana, TERMS)
     table.rounds.reread(ANA)
-    table.rounds._live._dealer = Broken()
+    table.rounds.live._dealer = Broken()
     assert await table.tick(START) == []
     (news,) = await table.tick(CLOSED)
     assert news.record.room == THREAD
-    table.rounds._live._dealer = SameGrid()
+    table.rounds.live._dealer = SameGrid()
     await table.tick(CLOSED + RETRY)
     (news,) = await table.tick(CLOSED + RETRY + GRACE)
     assert news.record.room == ROOM
