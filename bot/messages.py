@@ -1,4 +1,4 @@
-"""What people ask of Seize in a chat, and what they are answered, on whichever platform.
+"""Requests and replies: plain values that mean the same on each platform.
 
 A Reply is plain values: the adapters turn it into embeds, HTML and keyboards. Its texts are
 never markup: whatever they hold is to be shown as it stands.
@@ -17,7 +17,7 @@ MAX_ALERT = 200  # characters of a body that Telegram shows over the chat
 
 
 class Style(Enum):
-    """How a piece of text looks."""
+    """The look of a piece of text."""
 
     PLAIN = "plain"
     BOLD = "bold"
@@ -44,7 +44,7 @@ class Audience(Enum):
 
 
 class Look(Enum):
-    """What a button is for."""
+    """The purpose of a button, which gives its colour."""
 
     MAIN = "main"
     OTHER = "other"
@@ -56,8 +56,7 @@ class Look(Enum):
 class Button:
     """A button: `data` is "verb" or "verb:argument:…", of at most MAX_DATA bytes.
 
-    The verb "type" opens a place to type words for the round it names: a form on Discord,
-    the private chat on Telegram. "wguess" opens a form for a guess, where there are forms.
+    The verb names a row of the table of commands and buttons (`bot/chat/commands.py`).
     """
 
     label: str
@@ -66,7 +65,7 @@ class Button:
 
     @property
     def verb(self) -> str:
-        """Return what is asked for."""
+        """The name of what it asks for."""
         return self.data.partition(":")[0]
 
 
@@ -125,7 +124,7 @@ class Request:
     """A command, or a button pressed (`name` is its verb, `args` are by number: "1", "2" …).
 
     `args` are texts as they were typed, by the argument's name; `people` those that are
-    players. `text` is what stands behind a command that was typed as one text, to be parsed.
+    players. `text` stands behind a command that was typed, to be parsed, or in a button's form.
     `locale` is the player's language as the platform has it ("pt-BR", "" if it does
     not say), `room_locale` the room's. `alone`: in a private chat with Seize, whose room is
     `private_room`. `at` is when it was sent, in seconds of UTC epoch; `id` is the platform's.
@@ -161,7 +160,7 @@ class Typed(Request):
 
 
 class Mark(StrEnum):
-    """What a message is marked with, of the words in it."""
+    """The mark of a message, by the words in it."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
@@ -170,14 +169,14 @@ class Mark(StrEnum):
 
 
 class Said(NamedTuple):
-    """What a word got, in the words of who typed it, and its mark."""
+    """The verdict on a word, in the language of who typed it, and its mark."""
 
     text: str
     mark: Mark
 
 
 class Gone(Exception):
-    """A room that Seize cannot speak in any more, or where it may not; trying again is no use."""
+    """Raised when Seize cannot speak in a room any more, or may not; trying again is no use."""
 
 
 Send = Callable[[Reply], Awaitable[str]]

@@ -1,6 +1,6 @@
-"""What rooms are told of their rounds: a start with its live board, an end with its card.
+"""Announcements in the rooms of rounds: a start with its live board, an end with its card.
 
-The order matters. What is told comes first; then, for an end, that it was told is stored; the
+The order matters. The message comes first; then, for an end, that it was sent is stored; the
 old board is closed last, and nobody waits for it: a platform's limits may hold that up. Nothing
 that fails after a message has reached the room counts as not told.
 """
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Announcer:
-    """Tells the rooms of one platform what happens in their rounds."""
+    """Announces in the rooms of one platform what happens in their rounds."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Announcer:
         self._boards = boards
         self._metrics = metrics
 
-    async def tell(self, news: RoundNews, send: Send | None = None) -> None:
+    async def announce(self, news: RoundNews, send: Send | None = None) -> None:
         """Tell a room what happened in it, as an answer with `send`, else by a post.
 
         Raises what sending raises, but for Gone: then what is on there is given up.
@@ -67,7 +67,7 @@ class Announcer:
         elif not finished:
             await self._show_board(record, message_id)
 
-    async def tell_day(self, telling: Telling) -> None:
+    async def announce_day(self, telling: Telling) -> None:
         """Tell a chat of the end of a day, or remind a player; raises what sending raises."""
         words, now = wording(telling.settings.interface), self._services.clock()
         if isinstance(telling, DayTold):
@@ -80,7 +80,7 @@ class Announcer:
             logger.warning("room is gone", extra={"daily": telling.today.number})
 
     async def give_up(self, room: Room) -> None:
-        """End what is on in a room that is not to be told."""
+        """End the round of a room in silence."""
         record = self._services.rounds.live.record(room)
         self._boards.forget(room)
         if record is None:
@@ -100,7 +100,7 @@ class Announcer:
             if room.chat == old:
                 self._boards.forget(room)
         for news in await self._services.rounds.moved(old):
-            await self.tell(news)
+            await self.announce(news)
 
     async def _deliver(self, room: Room, reply: Reply, send: Send | None) -> str:
         return await (send(reply) if send else self._outbox.post(room, reply))

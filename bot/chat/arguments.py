@@ -1,4 +1,4 @@
-"""What commands take, and how that is read where a command is typed as one text."""
+"""The arguments of commands, and how they are read from one text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ _SHOWN = 40  # characters that a refusal repeats of what was typed
 
 
 class Kind(Enum):
-    """What an argument may be."""
+    """The values that an argument takes."""
 
     CHOICE = "choice"  # one of `choices`
     INTEGER = "integer"  # from `low` to `high`
@@ -56,16 +56,16 @@ class Argument:
     high: int = 0
 
     def name_in(self, language: str) -> str:
-        """Return what it is called in a language."""
+        """Return its name in a language."""
         return wording(language).pgettext("argument", self.name)
 
     def names(self) -> set[str]:
-        """Return what it is called in all languages."""
+        """Return its names in all languages."""
         return {self.name_in(language) for language in languages()}
 
 
 class NotUnderstood(SeizeError):
-    """A text that fits none of a command's arguments."""
+    """Raised when a text fits none of a command's arguments."""
 
     def __init__(self, text: str, usage: str) -> None:
         template = translatable("{text!r} is not understood here: {usage}")
@@ -73,7 +73,7 @@ class NotUnderstood(SeizeError):
 
 
 class Missing(SeizeError):
-    """A command without what it needs."""
+    """Raised when a command lacks a required argument."""
 
     def __init__(self, usage: str) -> None:
         super().__init__(translatable("something is missing: {usage}"), usage=usage)

@@ -1,4 +1,4 @@
-"""What an argument may be, as it is being typed."""
+"""Completions of an argument that is being typed."""
 
 from bot.chat.arguments import Kind
 from bot.chat.commands import COMMANDS

@@ -20,7 +20,7 @@ from core.services.news import RoundNews
 from core.texts import whole_number
 
 Answer = Reply | RoundNews
-"""What a handler returns: a reply, or what happened in a round, to be told as its answer."""
+"""The result of a handler: a reply, or news of a round, which are announced as its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Context:
         return f"/{self.commands[name].name_in(speaks)}"
 
     def usage(self, name: str) -> str:
-        """Return what a command takes: "/jouer [langue]"."""
+        """Return the usage of a command: "/jouer [langue]"."""
         return self.commands[name].usage(self.own.language)
 
 
@@ -134,10 +134,10 @@ class Verb:
     """A command or a button, as far as the dispatcher and the adapters care: a row of the table.
 
     `takes` names the arguments in a button's data, in their order: "round token". `audience`
-    sees the answer, unless the answer says otherwise. `shows_board`: the answer tells how words
-    are typed in the room. `by_admins`: it matters whether an admin asks. `by_link`: a link may
-    ask for it. Anybody can make a link and have others open it, so none may change or delete
-    what is somebody's. `in_round`: those in a round may use it.
+    is who will see the answer, as far as is known before there is one. `shows_board`: the
+    answer tells how words are typed in the room. `by_admins`: it matters whether an admin asks.
+    `by_link`: a link may ask for it. Anybody can make a link and have others open it, so none
+    may change or delete what is somebody's. `in_round`: those in a round may use it.
     """
 
     name: str
@@ -178,7 +178,7 @@ class Command(Verb):
     arguments: tuple[Argument, ...] = ()
 
     def name_in(self, language: str) -> str:
-        """Return what it is called in a language."""
+        """Return its name in a language."""
         return wording(language).pgettext("command", self.name)
 
     def usage(self, language: str) -> str:

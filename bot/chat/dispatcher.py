@@ -1,4 +1,4 @@
-"""From what people ask to what they are answered; and from what happens to what rooms are told.
+"""The way from a request to its answer, and from the news of a round to its room.
 
 There is one dispatcher a platform. What a service refuses becomes a reply; nothing that a
 request does wrong reaches the adapter.
@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 
 class Dispatcher:
-    """Answers the people of one platform, and tells its rooms what happens in their rounds."""
+    """Answers the people of one platform, and announces what happens in their rounds."""
 
     def __init__(
         self, services: Services, outbox: Outbox, metrics: Metrics, wait: Wait = wait_for
@@ -68,14 +68,14 @@ class Dispatcher:
         self._views = Views(services, self._names, outbox)
         self._announcer = Announcer(services, outbox, self._views, self._boards, metrics)
         self._scheduler = Scheduler(
-            services.rounds, self._announcer.tell, services.clock, wait, self._catch_up
+            services.rounds, self._announcer.announce, services.clock, wait, self._catch_up
         )
-        self._days = Days(services.calendar, self._announcer.tell_day, services.clock, wait)
+        self._days = Days(services.calendar, self._announcer.announce_day, services.clock, wait)
         self._caught_up = asyncio.Event()
         self._caught_up.set()
 
     async def run(self) -> None:
-        """Take up the rounds of an earlier process, then tell what happens, until cancelled."""
+        """Take up the rounds of an earlier process, then announce what happens, until cancelled."""
         days = asyncio.create_task(self._days.run())
         try:
             await self._scheduler.run()
@@ -85,7 +85,7 @@ class Dispatcher:
             await self._boards.stop()
 
     async def told(self) -> None:
-        """Wait until all that happened so far is told."""
+        """Wait until all that happened so far is announced."""
         await self._scheduler.told()
 
     async def answer(self, request: Request, send: Send) -> None:
@@ -107,7 +107,7 @@ class Dispatcher:
         answer = await self._answered(request)
         try:
             if isinstance(answer, RoundNews):
-                await self._announcer.tell(answer, deliver)
+                await self._announcer.announce(answer, deliver)
             else:
                 await deliver(answer)
         except Exception as error:  # noqa: BLE001 (one request must not end the others)
@@ -177,7 +177,7 @@ class Dispatcher:
             self._failed("move", error)
 
     async def left(self, chat: ChatRef) -> None:
-        """End the rounds of a chat that Seize can no longer speak in; nobody is told."""
+        """End the rounds of a chat that Seize can no longer speak in, in silence."""
         for room in self._services.rounds.live.rooms():
             if room.chat == chat:
                 await self._announcer.give_up(room)

@@ -1,4 +1,4 @@
-"""What is counted and timed, for Prometheus. No label ever holds what people typed, or an id."""
+"""Counters and timers for Prometheus. No label ever holds what people typed, or an id."""
 
 from collections.abc import Collection
 from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""What players are called, by the name last seen: in memory, else from the store."""
+"""The names of players, as last seen: in memory, else from the store."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 

@@ -31,7 +31,7 @@ class Views:
     outbox: Outbox
 
     async def reply(self, news: RoundNews) -> Reply:
-        """Return what a room is told of a start or an end."""
+        """Return the announcement of a start or an end."""
         settings = await self.services.settings.of(news.record.room.chat)
         if isinstance(news.event, RoundFinished) and news.record.puzzle:
             return await self._daily_end(news.record, news.event.result, settings)

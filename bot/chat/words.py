@@ -1,4 +1,4 @@
-"""Words on their way from a chat to the rounds service: which texts are words, of which round."""
+"""The way of words from a chat to a round: which texts are words, and of which round."""
 
 import logging
 import unicodedata
@@ -148,7 +148,7 @@ def words(text: str, *, meant: bool) -> Iterator[str]:
 
 
 def guess_in(typed: Typed) -> str:
-    """Return what of a text may be a guess of a Wordle, "" for nothing.
+    """Return the part of a text that may be a guess of a Wordle, "" for none.
 
     Where others read it, one word alone; else all of it, to be refused if it is no guess.
     """

@@ -1,1 +1,1 @@
-"""What the commands and buttons of the chats do."""
+"""The functions behind commands and buttons, a file a subject."""

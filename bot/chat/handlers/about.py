@@ -1,4 +1,4 @@
-"""What Seize is, and how it is played."""
+"""Help and rules."""
 
 from bot.chat.context import Answer, Context
 from bot.messages import Audience, Button, Reply, Span, Style
@@ -66,6 +66,6 @@ async def rules(context: Context) -> Answer:
 
 
 async def expired(context: Context) -> Answer:
-    """Tell who pressed a button that there is none of its kind any more."""
+    """Refuse a button that is known no more."""
     told = context.own.gettext("This button is too old: ask again.")
     return Reply(body=plain(told), audience=Audience.ASKER)

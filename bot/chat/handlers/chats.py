@@ -1,4 +1,4 @@
-"""What a chat has set, and the language that Seize speaks to a player."""
+"""The settings of a chat, and the language that Seize speaks to a player."""
 
 import re
 from dataclasses import replace
@@ -16,7 +16,7 @@ NAMES = tuple(SETTINGS)
 
 
 class OneRoom(SeizeError):
-    """A room to be named in a chat that has no other."""
+    """Raised when a room is named in a chat that has no other."""
 
     def __init__(self) -> None:
         super().__init__(translatable("this chat has only one room: there is none to choose"))
@@ -86,7 +86,7 @@ async def language(context: Context) -> Answer:
 
 
 async def _begin_telling(context: Context, changed: ChatSettings) -> ChatSettings:
-    """Let a chat be told of dailies from the next one on, where that was set if nowhere else."""
+    """Announce dailies in a chat from the next one on: in this room, unless another is set."""
     chat, topic = context.room.chat, context.room.topic
     settled = await context.services.settings.ensure_language(chat, context.settings.interface)
     await context.services.calendar.begin(chat, settled)

@@ -28,19 +28,19 @@ _HOUR = 9  # at which players are reminded, unless they set another
 
 async def daily(context: Context) -> Answer:
     """Show today's daily, yesterday's, or the one of a number."""
-    return await _door(context, await _asked(context))
+    return await _page(context, await _asked(context))
 
 
 async def show_day(context: Context) -> Answer:
     """Show the page of a daily that a button names."""
-    return await _door(context, await _puzzle(context), replaces=True)
+    return await _page(context, await _puzzle(context), replaces=True)
 
 
 async def start(context: Context) -> Answer:
     """Begin an attempt, or show the one that is on again."""
     puzzle, home = await _puzzle(context), daily_room(context.member.ref)
     if puzzle.is_over(context.services.clock()) and context.arg("fun") is None:
-        return await _door(context, puzzle, replaces=True)  # it was open when that was shown
+        return await _page(context, puzzle, replaces=True)  # it was open when that was shown
     await context.services.settings.ensure_language(home.chat, context.own.language)
     if not context.services.rounds.live.is_on(home):
         try:
@@ -64,7 +64,7 @@ async def card(context: Context) -> Answer:
     view = await _view(context)
     outcome = await context.services.dailies.outcome(view.puzzle, context.member.ref)
     if outcome is None:
-        return await _door(context, view.puzzle)
+        return await _page(context, view.puzzle)
     return view.card(outcome)
 
 
@@ -73,7 +73,7 @@ async def share(context: Context) -> Answer:
     view = await _view(context)
     outcome = await context.services.dailies.outcome(view.puzzle, context.member.ref)
     if outcome is None:
-        return await _door(context, view.puzzle)
+        return await _page(context, view.puzzle)
     return view.shared(outcome)
 
 
@@ -182,7 +182,7 @@ async def _view(context: Context) -> DailyView:
     return DailyView(await _puzzle(context), context.own, context.services.clock())
 
 
-async def _door(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> Reply:
+async def _page(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> Reply:
     services, member = context.services, context.member
     here = await context.leaderboard_chat()
     on = services.rounds.live.record(daily_room(member.ref))
@@ -213,4 +213,4 @@ async def _last_card(context: Context) -> Answer:
     puzzle = await context.services.dailies.by_id(record.puzzle)
     view = DailyView(puzzle, context.own, context.services.clock())
     outcome = await context.services.dailies.outcome(puzzle, context.member.ref)
-    return view.card(outcome) if outcome else await _door(context, puzzle)
+    return view.card(outcome) if outcome else await _page(context, puzzle)

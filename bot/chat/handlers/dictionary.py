@@ -1,4 +1,4 @@
-"""Words: whether one is in the dictionary, and requests for those that are not."""
+"""The dictionary: whether a word is in it, and requests for words that are not."""
 
 from bot.chat.context import Answer, Context
 from bot.messages import Audience, Button, Look, Reply
@@ -131,7 +131,7 @@ def _buttons(context: Context, request: WordRequest) -> tuple[Button, ...]:
 
 
 def _entry(lexicon: Lexicon, asked: str, context: Context) -> Line:
-    """Return what the dictionary knows of a word."""
+    """Look a word up: its spellings and rank, or the nearest words."""
     own = context.own
     try:
         (word,) = HouseWords.parse(lexicon.alphabet, [asked]).added

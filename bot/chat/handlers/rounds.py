@@ -1,4 +1,4 @@
-"""Rounds: to start one, to stop it, to send words, to look at what became of them."""
+"""Rounds: to start one, to stop it, to look at its words."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ _REFUSALS = 10  # of a player's last words that are explained
 
 
 class NotPlayed(SeizeError):
-    """A card of somebody who was not in the round."""
+    """Raised when somebody asks for their card of a round that they were not in."""
 
     def __init__(self) -> None:
         super().__init__(translatable("you were not in that round"))

@@ -23,14 +23,14 @@ _SCOPES = ("chat", "world")
 
 
 class Hidden(SeizeError):
-    """Statistics of a player who shows them to nobody."""
+    """Raised when the statistics of a player who hides them are asked for."""
 
     def __init__(self) -> None:
         super().__init__(translatable("that player keeps their scores to themselves"))
 
 
 class UnknownPlayer(SeizeError):
-    """A name, by which platforms find nobody."""
+    """Raised when a player is named by a text: platforms find nobody by name."""
 
     def __init__(self) -> None:
         super().__init__(translatable("to name a player, reply to one of their messages"))

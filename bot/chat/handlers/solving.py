@@ -13,7 +13,7 @@ _MOST = 200  # characters of what is typed as a grid: 8x8 tiles with Qu and bonu
 
 
 class BeingPlayed(SeizeError):
-    """The grid of a round that is on, wherever its answer key is asked for."""
+    """Raised when somebody asks for the answer key of a grid that is being played anywhere."""
 
     def __init__(self) -> None:
         super().__init__(translatable("this grid is being played: wait for the round's end"))
