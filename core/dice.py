@@ -13,20 +13,6 @@ FACES = 6
 class NoDice(SeizeError):
     """Raised when no dice are known for a language, or for a size."""
 
-    @classmethod
-    def language(cls, language: str) -> "NoDice":
-        """Refuse a language whose dice nobody has described."""
-        template = translatable(
-            "no dice are known for {language}: use another model, or a language with dice ({known})"
-        )
-        return cls(template, language=language, known=", ".join(with_dice()))
-
-    @classmethod
-    def size(cls, rows: int, cols: int) -> "NoDice":
-        """Refuse a size that is not theirs."""
-        template = translatable("dice fill a 4x4 grid, not {rows}x{cols}: use another model")
-        return cls(template, rows=rows, cols=cols)
-
 
 def dice(language: str, size: tuple[int, int] = (SIDE, SIDE)) -> tuple[str, ...]:
     """Return the sixteen dice of an ISO 639 code, each as its six letters.
@@ -35,9 +21,17 @@ def dice(language: str, size: tuple[int, int] = (SIDE, SIDE)) -> tuple[str, ...]
     UnknownLanguage.
     """
     if not (known := find_language(language).dice):
-        raise NoDice.language(language)
+        raise NoDice(
+            translatable(
+                "no dice are known for {language}: use another model, or a language with dice "
+                "({known})"
+            ),
+            language=language,
+            known=", ".join(with_dice()),
+        )
     if size != (SIDE, SIDE):
-        raise NoDice.size(*size)
+        template = translatable("dice fill a 4x4 grid, not {rows}x{cols}: use another model")
+        raise NoDice(template, rows=size[0], cols=size[1])
     return known
 
 

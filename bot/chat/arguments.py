@@ -67,16 +67,16 @@ class Argument:
 class NotUnderstood(SeizeError):
     """Raised when a text fits none of a command's arguments."""
 
+    template = translatable("{text!r} is not understood here: {usage}")
+
     def __init__(self, text: str, usage: str) -> None:
-        template = translatable("{text!r} is not understood here: {usage}")
-        super().__init__(template, text=text[:_SHOWN], usage=usage)
+        super().__init__(text=text[:_SHOWN], usage=usage)
 
 
 class Missing(SeizeError):
-    """Raised when a command lacks a required argument."""
+    """Raised when a command lacks an argument that it needs."""
 
-    def __init__(self, usage: str) -> None:
-        super().__init__(translatable("something is missing: {usage}"), usage=usage)
+    template = translatable("something is missing: {usage}")
 
 
 def parse(
@@ -113,7 +113,7 @@ def parse(
         break
     found.update(given)
     if any(each.required and not found.get(each.name) for each in arguments):
-        raise Missing(usage)
+        raise Missing(usage=usage)
     return found
 
 

@@ -38,33 +38,7 @@ class Health:
 
 
 class NoPort(SeizeError):
-    """An address that nothing can be served on."""
-
-    @classmethod
-    def taken(cls, host: str, port: int) -> "NoPort":
-        """Say that another program has the port."""
-        return cls(
-            translatable(
-                "port {port} of {host} is taken by another program: set SEIZE_HTTP_PORT to a free "
-                "one, such as {example}"
-            ),
-            port=port,
-            host=host,
-            example=port + 1 if port < 65535 else 8080,
-        )
-
-    @classmethod
-    def refused(cls, host: str, port: int, reason: str) -> "NoPort":
-        """Say that the system does not give the address."""
-        return cls(
-            translatable(
-                "cannot serve on port {port} of {host!r}: {reason}; SEIZE_HTTP_HOST and "
-                "SEIZE_HTTP_PORT say where"
-            ),
-            port=port,
-            host=host,
-            reason=reason,
-        )
+    """Raised when nothing can be served on an address."""
 
 
 class HealthServer:
@@ -93,10 +67,25 @@ class HealthServer:
         except OSError as error:
             await self._runner.cleanup()
             if error.errno == errno.EADDRINUSE:
-                raise NoPort.taken(self._host, self.port) from error
+                raise NoPort(
+                    translatable(
+                        "port {port} of {host} is taken by another program: set SEIZE_HTTP_PORT "
+                        "to a free one, such as {example}"
+                    ),
+                    port=self.port,
+                    host=self._host,
+                    example=self.port + 1 if self.port < 65535 else 8080,
+                ) from error
             # asyncio words a refusal at length; the system's own words are those of its number.
-            reason = error.strerror or type(error).__name__
-            raise NoPort.refused(self._host, self.port, reason) from error
+            raise NoPort(
+                translatable(
+                    "cannot serve on port {port} of {host!r}: {reason}; SEIZE_HTTP_HOST and "
+                    "SEIZE_HTTP_PORT say where"
+                ),
+                port=self.port,
+                host=self._host,
+                reason=error.strerror or type(error).__name__,
+            ) from error
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:

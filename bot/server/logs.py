@@ -14,14 +14,9 @@ _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "ta
 
 
 class BadLevel(SeizeError):
-    """A level that logs do not have."""
+    """Raised when logs have no such level."""
 
-    def __init__(self, level: str) -> None:
-        super().__init__(
-            translatable("SEIZE_LOG_LEVEL {level!r} is none of {known}"),
-            level=level,
-            known=", ".join(LEVELS),
-        )
+    template = translatable("SEIZE_LOG_LEVEL {level!r} is none of {known}")
 
 
 class JsonLines(logging.Formatter):
@@ -52,7 +47,7 @@ def start_logging(level: str) -> None:
     Raises BadLevel.
     """
     if level.upper() not in ("", *LEVELS):
-        raise BadLevel(level)
+        raise BadLevel(level=level, known=", ".join(LEVELS))
     handler: logging.Handler = logging.NullHandler()
     if level:
         handler = logging.StreamHandler(sys.stderr)

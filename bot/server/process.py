@@ -37,18 +37,6 @@ _PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops
 logger = logging.getLogger(__name__)
 
 
-class NoToken(SeizeError):
-    """A bot that no platform knows."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            translatable(
-                "no token: put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env (README says "
-                "where they come from)"
-            )
-        )
-
-
 class Platform(Outbox, Protocol):
     """What an adapter is to the process."""
 
@@ -63,14 +51,19 @@ class Platform(Outbox, Protocol):
 async def serve(app: App, kernels: Path) -> None:
     """Run the bot on all configured platforms until SIGTERM or SIGINT; all is saved by then.
 
-    The search must be prepared, and lie compiled in `kernels`. Raises NoToken, NoPort,
-    StoreError, and what a platform refuses.
+    The search must be prepared, and lie compiled in `kernels`. Raises NoPort, StoreError,
+    what a platform refuses, and SeizeError where none is configured.
     """
     settings = app.settings
     metrics = Metrics(COMMANDS, FAILURES)
     platforms = build_platforms(settings, metrics)
     if not platforms:
-        raise NoToken
+        raise SeizeError(
+            translatable(
+                "no token: put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env (README says "
+                "where they come from)"
+            )
+        )
     async with AsyncExitStack() as stack:
         store = await app.store()
         stack.push_async_callback(store.close)

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Disagreement(Exception):
-    """Two ways to search the same did not find the same: one is wrong, and so are its figures."""
+    """Raised when two searches of the same differ: one is wrong, and so are its figures."""
 
 
 @dataclass(frozen=True, slots=True)

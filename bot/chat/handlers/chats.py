@@ -15,13 +15,6 @@ from core.languages import UnknownLanguage, languages
 NAMES = tuple(SETTINGS)
 
 
-class OneRoom(SeizeError):
-    """Raised when a room is named in a chat that has no other."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("this chat has only one room: there is none to choose"))
-
-
 _MENTION = re.compile(r"<(?:#|@&)(\d+)>")  # how Discord writes a channel or a role
 
 
@@ -118,7 +111,9 @@ def _read(context: Context, known: Setting, value: str) -> str:
         value = _MENTION.sub(r"\1", value)
         if known.name in ("rooms", "daily_room") and value.strip().lower() == "here":
             if not context.room.topic:
-                raise OneRoom
+                raise SeizeError(
+                    translatable("this chat has only one room: there is none to choose")
+                )
             return context.room.topic
     if known.name == "language":
         return read_lexicon(value) or value

@@ -16,13 +16,6 @@ from core.services.refusals import NoRound
 _REFUSALS = 10  # of a player's last words that are explained
 
 
-class NotPlayed(SeizeError):
-    """Raised when somebody asks for their card of a round that they were not in."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("you were not in that round"))
-
-
 async def play(context: Context) -> Answer:
     """Start a round or a match."""
     typed = {name: context.arg(name) for name in ("seconds", "size", "rules", "law")}
@@ -105,7 +98,7 @@ async def card(context: Context) -> Answer:
     try:
         reply = view.card(context.member.ref)
     except KeyError:
-        raise NotPlayed from None
+        raise SeizeError(translatable("you were not in that round")) from None
     return _turned(context, reply)
 
 

@@ -22,20 +22,6 @@ _PERIODS = {str(period): (period, False) for period in Period} | {
 _SCOPES = ("chat", "world")
 
 
-class Hidden(SeizeError):
-    """Raised when the statistics of a player who hides them are asked for."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("that player keeps their scores to themselves"))
-
-
-class UnknownPlayer(SeizeError):
-    """Raised when a player is named by a text: platforms find nobody by name."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("to name a player, reply to one of their messages"))
-
-
 async def leaderboard(context: Context) -> Answer:
     """Show the first ten of a chat or the world, and the place of who asks."""
     period, previous = _PERIODS[_one_of(context, "period", _PERIODS, str(Period.WEEK))]
@@ -68,10 +54,10 @@ async def stats(context: Context) -> Answer:
     services, language = context.services, context.settings.language_code
     asked = context.request.people.get("player", context.member)
     if context.arg("player") and "player" not in context.request.people:
-        raise UnknownPlayer
+        raise SeizeError(translatable("to name a player, reply to one of their messages"))
     own = asked.ref == context.member.ref
     if not own and not await services.privacy.shows(asked.ref, context.room.chat):
-        raise Hidden
+        raise SeizeError(translatable("that player keeps their scores to themselves"))
     played = await services.standings.languages(asked.ref)
     if language not in played:
         language = next(iter(played), language)

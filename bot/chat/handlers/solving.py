@@ -12,13 +12,6 @@ from core.solver.solver import solve as solve_grid
 _MOST = 200  # characters of what is typed as a grid: 8x8 tiles with Qu and bonuses are fewer
 
 
-class BeingPlayed(SeizeError):
-    """Raised when somebody asks for the answer key of a grid that is being played anywhere."""
-
-    def __init__(self) -> None:
-        super().__init__(translatable("this grid is being played: wait for the round's end"))
-
-
 async def solve(context: Context) -> Answer:
     """Show the answer key: the best words on a picture, the first page, the whole as a file."""
     name = context.lexicon_name
@@ -50,7 +43,7 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
 
     solution = await services.workers.run(solved)
     if services.rounds.live.plays_on(solution.grid):
-        raise BeingPlayed
+        raise SeizeError(translatable("this grid is being played: wait for the round's end"))
     await services.dailies.check_secret(solution.grid)
     return KeyView(solution, name, context.here)
 

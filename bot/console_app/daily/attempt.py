@@ -24,12 +24,9 @@ _NAP = 1.0  # seconds: the longest wait for a line before it is waited for again
 
 
 class NoInput(SeizeError):
-    """An attempt without anything to read words from: it would be over before it began."""
+    """Raised when an attempt has nothing to read words from."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            translatable("there is no input to read words from: nothing has begun or ended")
-        )
+    template = translatable("there is no input to read words from: nothing has begun or ended")
 
 
 class _Words(Lines):

@@ -30,42 +30,6 @@ _Given = ParamSpec("_Given")
 _PATIENCE = 5  # seconds for a cluster to answer
 
 
-class BadTeam(SeizeError):
-    """Workers that cannot be had."""
-
-    @classmethod
-    def without_dask(cls) -> "BadTeam":
-        """Refuse a cluster where its library is not installed."""
-        return cls(translatable("--dask needs Dask: pip install distributed"))
-
-    @classmethod
-    def out_of_reach(cls, address: str) -> "BadTeam":
-        """Refuse a cluster that does not answer."""
-        return cls(
-            translatable("no Dask scheduler answers at {address!r}: write tcp://HOST:8786"),
-            address=address,
-        )
-
-    @classmethod
-    def empty(cls, address: str) -> "BadTeam":
-        """Refuse a cluster that nobody works for."""
-        return cls(
-            translatable("the Dask scheduler at {address!r} has no workers: start dask worker"),
-            address=address,
-        )
-
-    @classmethod
-    def unfit(cls, address: str, error: Exception) -> "BadTeam":
-        """Refuse a cluster whose workers cannot load the search."""
-        return cls(
-            translatable(
-                "the workers of the Dask scheduler at {address!r} need the same Seize: {reason}"
-            ),
-            address=address,
-            reason=repr(error),
-        )
-
-
 class Lent(Executor):
     """An executor that one search after the other is given: none of them shuts it down."""
 
@@ -165,10 +129,10 @@ def _start(workers: int, kernels: Path) -> tuple[ProcessPoolExecutor, list["Futu
 def cluster(address: str, workers: int | None) -> Iterator[Team]:
     """Give a team of a Dask cluster; by default as many workers as it has threads.
 
-    Raises BadTeam where there is no such cluster.
+    Raises SeizeError where there is no such cluster.
     """
     if find_spec("distributed") is None:
-        raise BadTeam.without_dask()
+        raise SeizeError(translatable("--dask needs Dask: pip install distributed"))
     from distributed import Client  # noqa: PLC0415 (an extra)
 
     from bot.console_app.optimize.dask_worker import Preparation  # noqa: PLC0415 (imports the extra)
@@ -179,13 +143,25 @@ def cluster(address: str, workers: int | None) -> Iterator[Team]:
     try:
         client: Any = Client(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, ImportError):  # the latter two: no such kind of address
-        raise BadTeam.out_of_reach(address) from None
+        raise SeizeError(
+            translatable("no Dask scheduler answers at {address!r}: write tcp://HOST:8786"),
+            address=address,
+        ) from None
     with client:
         if not sum(client.nthreads().values()):
-            raise BadTeam.empty(address)
+            raise SeizeError(
+                translatable("the Dask scheduler at {address!r} has no workers: start dask worker"),
+                address=address,
+            )
         try:
             client.register_plugin(Preparation())
         except Exception as error:  # noqa: BLE001 (whatever workers without Seize raise)
-            raise BadTeam.unfit(address, error) from None
+            raise SeizeError(
+                translatable(
+                    "the workers of the Dask scheduler at {address!r} need the same Seize: {reason}"
+                ),
+                address=address,
+                reason=repr(error),
+            ) from None
         remote = Remote(client)
         yield Team(lambda: remote, workers or sum(client.nthreads().values()))

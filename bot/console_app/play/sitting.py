@@ -22,10 +22,9 @@ from core.store.memory import MemoryStore
 
 
 class NotKept(SeizeWarning):
-    """A round that no database takes: it is played all the same."""
+    """Raised when no database takes a round; it is played all the same."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(translatable("this round will not be kept: {reason}"), reason=reason)
+    template = translatable("this round will not be kept: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ async def sit_down(
             await finish_left(store, Dealer(lexicon, generator(0)), seat.player, seat.clock)
             table = await started(store)
         except StoreError as error:
-            warnings.warn(NotKept(seat.wording.notice(error)), stacklevel=2)
+            warnings.warn(NotKept(reason=seat.wording.notice(error)), stacklevel=2)
             table = await started(MemoryStore())
         yield table
 

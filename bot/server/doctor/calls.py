@@ -27,7 +27,7 @@ class Answer:
 
 
 class Unreachable(Exception):
-    """No answer came; the text says why, and holds no address with a token."""
+    """Raised when no answer comes; the text says why, and holds no address with a token."""
 
 
 async def ask(
