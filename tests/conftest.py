@@ -23,7 +23,7 @@ from core.lexicon.catalogue import listings
 DATA_DIR = Path(__file__).parents[1] / ".pytest_cache" / "d" / "seize"
 
 # What a draw costs depends on the machine; what it finds does not.
-settings.register_profile("seize", deadline=None, max_examples=60)
+settings.register_profile("seize", deadline=None, max_examples=30)
 settings.load_profile("seize")
 
 # Whatever this shell, or a .env in this folder, sets up is not the tests' business: a token

@@ -41,7 +41,7 @@ def words_in(classes: Iterable[Anagrams]) -> list[tuple[str, ...]]:
     return [each.words for each in classes]
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(lexicons(), racks(), st.data())
 def test_all_words_that_letters_allow_are_found(
     lexicon: Lexicon, rack: Rack, data: st.DataObject

@@ -37,7 +37,7 @@ def test_the_french_grids(
     assert GridCounter(lexicon(name), rules).count(grid).words == expected
 
 
-@pytest.mark.parametrize("letters", MULLER)
+@pytest.mark.parametrize("letters", ["PETESRNIEIATMSEL", "CRESAMINILATLSER"])
 def test_the_obvious_solver_agrees(letters: str, lexicon: Callable[[str], Lexicon]) -> None:
     spellable = (word for word in lexicon("fr-gutenberg") if set(word) <= set(letters.lower()))
     found = solve_slowly(spellable, Grid.of(letters), ruleset("ruzzle", "fr"))

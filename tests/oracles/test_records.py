@@ -41,7 +41,6 @@ def search(problem: Problem, preset: Preset, name: Name, target: int, seed: int)
     return to_grid(problem, last.best.board)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize(
     ("name", "rules", "objective", "size", "score", "grid"),
     [
@@ -53,12 +52,12 @@ def search(problem: Problem, preset: Preset, name: Name, target: int, seed: int)
     ],
 )
 def test_the_default_method_finds_the_record(
-    name: str, rules: str, objective: str, size: tuple[int, int], score: int, grid: str, seed: int,
+    name: str, rules: str, objective: str, size: tuple[int, int], score: int, grid: str,
     lexicon: Callable[[str], Lexicon],
 ) -> None:  # fmt: skip
     opened = lexicon(name)
     problem = Problem.of(opened, rules, Objective.parse(objective), size)
-    found = search(problem, Preset.SEIZE, Name.HYBRID, score, seed)
+    found = search(problem, Preset.SEIZE, Name.HYBRID, score, 1)
     if grid:
         assert found.canonical() == Grid.of(grid, size=size).canonical()
     solution = solve(found, opened, problem.ruleset)

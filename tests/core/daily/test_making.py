@@ -155,7 +155,7 @@ def test_a_bad_order_is_refused() -> None:
         made(seed=2**63)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(st.integers(0, 2**63 - 1), st.sampled_from([*languages()]))
 def test_the_hidden_word_is_common_and_new(lexicon: Open, seed: int, language: str) -> None:
     words = lexicon(language)

@@ -139,7 +139,7 @@ def test_a_thinner_archive_is_noticed(daily: Published) -> None:
     ]
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_a_changed_tile_is_noticed(daily: Published, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, 15))
@@ -156,7 +156,7 @@ def test_a_changed_tile_is_noticed(daily: Published, data: st.DataObject) -> Non
 NUMBERS = ["number", "distance", "earlier", "seed", "restart", "evaluations"]
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.sampled_from([*NUMBERS, "words", "points"]), st.integers(1, 50), st.sampled_from([1, -1]))
 def test_a_changed_number_is_noticed(daily: Published, name: str, step: int, sign: int) -> None:
     facts = json.loads(daily.recipe)

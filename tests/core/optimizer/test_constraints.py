@@ -80,7 +80,7 @@ def faces() -> st.SearchStrategy[str]:
     return st.text("abq" + FREE, min_size=4, max_size=4)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(faces(), st.text("abq", max_size=4), st.text("abqu", max_size=5), st.sampled_from(Rules))
 def test_alone_what_is_refused_is_what_no_grid_satisfies(
     fixed: str, needed: str, word: str, name: Rules

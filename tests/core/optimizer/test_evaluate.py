@@ -45,7 +45,7 @@ def problems(draw: st.DrawFn) -> tuple[Problem, Lexicon, np.ndarray]:
     return problem, lexicon, np.array(codes + bonuses, np.uint8)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(problems())
 def test_the_score_is_that_of_the_obvious_solver(
     asked: tuple[Problem, Lexicon, np.ndarray],
@@ -57,7 +57,7 @@ def test_the_score_is_that_of_the_obvious_solver(
     assert [score(task, memory, board), score(task, memory, board)] == [expected, expected]
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(problems(), st.data())
 def test_a_wildcard_scores_every_letter_as_a_search_for_each_would(
     asked: tuple[Problem, Lexicon, np.ndarray], data: st.DataObject

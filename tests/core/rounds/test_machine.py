@@ -195,11 +195,11 @@ class RoundMachine(RuleBasedStateMachine):
             assert finished.result == self.game.result()
 
 
-RoundMachine.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+RoundMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
 TestRoundMachine = RoundMachine.TestCase
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     law=st.sampled_from(Law),
     journal=st.lists(st.builds(Sent, players, texts, moments, st.none()), max_size=25),

@@ -269,5 +269,5 @@ RoundsMachineOnDisk.TestCase.settings = settings(
     max_examples=10, stateful_step_count=25, deadline=None
 )
 TestRoundsMachineOnDisk = RoundsMachineOnDisk.TestCase
-RoundsMachine.TestCase.settings = settings(max_examples=200, stateful_step_count=40, deadline=None)
+RoundsMachine.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
 TestRoundsMachine = RoundsMachine.TestCase

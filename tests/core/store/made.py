@@ -3,7 +3,7 @@
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from core.chats.players import Visibility
 from core.ids import Member, PlayerRef
 from core.rounds.round import State
 from core.standings import MILLION
+from core.store.sql.engine import parse_url
 from core.store.sql.store import SqlStore, open_store
 from tests.contract.dailies import TIRA, attempt, begin, close, join, keep_puzzle, with_word
 from tests.contract.made import (
@@ -60,8 +61,26 @@ asyncio.run(main())
 """
 
 
-async def fill(place: str | Path) -> None:
-    """Make a sound database: one finished round of two players, another that runs."""
+Fill = Callable[[str | Path], Awaitable[None]]
+_SOUND: dict[tuple[Fill, ...], bytes] = {}  # SQLite files that were made before
+
+
+async def fill(place: str | Path, *more: Fill) -> None:
+    """Make a sound database of rounds, and of what `more` adds; an SQLite file only once."""
+    url, parts = parse_url(place), (fill_rounds, *more)
+    path = Path(url.database or "") if url.drivername.startswith("sqlite") else None
+    if path and parts in _SOUND:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_SOUND[parts])
+        return
+    for part in parts:
+        await part(place)
+    if path:
+        _SOUND[parts] = path.read_bytes()
+
+
+async def fill_rounds(place: str | Path) -> None:
+    """Add a finished round of two players, and another that runs."""
     store = await open_store(place)
     await meet(store, ANA, BEN, chat=SQUARE)
     record = await keep(store)
@@ -84,7 +103,7 @@ async def fill(place: str | Path) -> None:
 
 
 async def fill_dailies(place: str | Path) -> None:
-    """Add two dailies to a sound database: one closed, with attempts, one that is played."""
+    """Add two dailies: one closed, with attempts, one that is played."""
     store = await open_store(place)
     await meet(store, CLO)
     over, today = await keep_puzzle(store), await keep_puzzle(store, 2)
@@ -106,7 +125,7 @@ async def fill_dailies(place: str | Path) -> None:
 
 
 async def fill_wordles(place: str | Path) -> None:
-    """Add words of the day to a sound database, and games: over, given up, shared, forgotten."""
+    """Add words of the day, and games: over, given up, shared, forgotten."""
     store = await open_store(place)
     dot = PlayerRef("test", "dot")
     await meet(store, ANA, BEN, dot)

@@ -54,8 +54,7 @@ DAMAGES: list[tuple[str, set[str]]] = [
 
 
 async def test_sound_dailies_have_no_problems(place: str) -> None:
-    await fill(place)
-    await fill_dailies(place)
+    await fill(place, fill_dailies)
     assert await check(place) == []
 
 
@@ -63,8 +62,7 @@ async def test_sound_dailies_have_no_problems(place: str) -> None:
 async def test_dailies_that_do_not_add_up_are_found(
     place: str, statement: str, found: set[str]
 ) -> None:
-    await fill(place)
-    await fill_dailies(place)
+    await fill(place, fill_dailies)
     engine = make_engine(parse_url(place))
     async with engine.begin() as connection:
         await connection.execute(text(statement))
@@ -75,8 +73,7 @@ async def test_dailies_that_do_not_add_up_are_found(
 
 
 async def test_all_of_dailies_is_dumped_parents_first(place: str) -> None:
-    await fill(place)
-    await fill_dailies(place)
+    await fill(place, fill_dailies)
     store = await open_store(place)
     tables = list(dict.fromkeys([table async for table, _ in store.dump()]))
     await store.close()

@@ -36,8 +36,7 @@ DAMAGES: list[tuple[str, set[str]]] = [
 
 
 async def test_sound_games_have_no_problems(place: str) -> None:
-    await fill(place)
-    await fill_wordles(place)
+    await fill(place, fill_wordles)
     assert await check(place) == []
 
 
@@ -45,7 +44,7 @@ async def test_sound_games_have_no_problems(place: str) -> None:
 async def test_games_that_do_not_agree_are_found(
     place: str, statement: str, found: set[str]
 ) -> None:
-    await fill_wordles(place)
+    await fill(place, fill_wordles)
     engine = make_engine(parse_url(place))
     async with engine.begin() as connection:
         await connection.execute(text(statement))
@@ -54,7 +53,7 @@ async def test_games_that_do_not_agree_are_found(
 
 
 async def test_all_of_wordle_is_dumped_parents_first(place: str) -> None:
-    await fill_wordles(place)
+    await fill(place, fill_wordles)
     store = await open_store(place)
     tables = list(dict.fromkeys([table async for table, _ in store.dump()]))
     await store.close()

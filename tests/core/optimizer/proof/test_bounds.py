@@ -29,7 +29,7 @@ def boards(question: Question) -> st.SearchStrategy[Board]:
     return st.tuples(*[cells] * question.cells)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(asked(), st.data())
 def test_a_bound_is_the_slow_trees_and_no_grid_of_the_board_is_over_it(
     question: Asked, data: st.DataObject
@@ -43,7 +43,7 @@ def test_a_bound_is_the_slow_trees_and_no_grid_of_the_board_is_over_it(
     assert found.bound >= all_scores(asked_, lexicon, rules, board).max()
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(asked(), st.data())
 def test_a_search_finds_the_best_grid_of_the_board(question: Asked, data: st.DataObject) -> None:
     asked_, lexicon, rules = question

@@ -155,7 +155,7 @@ def test_a_record_that_is_not_asked_for_is_found(
     ]
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(st.data())
 def test_any_number_changed_is_found(
     lines: Lines, words: Lexicon, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -38,7 +38,7 @@ def proved(question: Question, start: Scored, path: Path | None = None, workers:
         return prove(question, start, executor, path)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(asked())
 def test_the_best_of_a_proof_is_the_best_of_all_grids(question: Asked) -> None:
     asked_, lexicon, rules = question
