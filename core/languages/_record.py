@@ -1,4 +1,4 @@
-"""The record of a language: what the games need to know, besides its words and sentences."""
+"""The record of a language: all that the games need besides its words and sentences."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ class Language:
     """A language.
 
     code      its ISO 639 code, known to Babel; the name of its file, play list and catalogue
-    letters   the letters that tiles bear, in code-point order, at most 31; any others lose
-              their marks (core/lexicon/alphabet.py)
+    letters   the letters that tiles bear, in code-point order: at most 31, of Latin-1; any
+              others lose their marks (core/lexicon/alphabet.py)
     vowels    those of them that are vowels, if only at times
     values    what each letter is worth: the tiles of its Scrabble set
     dice      the sixteen dice of its Boggle box, six letters each, "q" for a face that shows
