@@ -1,4 +1,66 @@
-"""Everything that Seize refuses or warns of: an English sentence and the facts that fill it."""
+"""The root of all errors and warnings, and the tree of them, by the modules that raise them.
+
+    core.daily.verifying: Unproven
+    core.errors: SeizeError
+        bot.chat.arguments: Missing, NotUnderstood
+        bot.console_app.daily.attempt: NoInput
+        bot.discord_app.errors: GatewayRefused, TokenRefused
+        bot.server.health: NoPort
+        bot.server.logs: BadLevel
+        bot.settings: BadVariable
+        bot.telegram_app.errors: TokenRefused, WebhookRefused
+        core.anagrams: BadRack, SecretLetters
+        core.chats.kinds: BadSetting
+        core.chats.settings: UnknownSetting
+        core.daily.making: NoPuzzle
+        core.daily.proof_file: BadProofFile
+        core.daily.recipe: BadRecipe
+        core.dice: NoDice
+        core.grid: BadGrid
+        core.languages: UnknownLanguage
+        core.lexicon.alphabet: BadSpelling
+        core.lexicon.catalogue: UnknownLexicon
+        core.lexicon.house: BadLength
+        core.lexicon.wordlist: BadWordList
+        core.optimizer.constraints: Impossible
+        core.optimizer.fame: BadRecord
+        core.optimizer.legs: WrongLexicon
+        core.optimizer.methods: BadMethod
+        core.optimizer.objective: BadObjective
+        core.optimizer.proof.certificate: BadCertificate
+        core.optimizer.proof.question: NotAskedFor
+        core.optimizer.team: WorkersLost
+        core.playable: NoPlayableGrid
+        core.ports: Conflict, NotYet, StoreError
+        core.rounds.events: IllegalEvent
+        core.scoring: UnknownRules
+        core.services.dailies: AlreadyPlayed, NotOnGrid
+        core.services.house: AlreadyAccepted, AlreadyDecided, BadReason, NotAccepted,
+            TooManyRequests, UnknownRequest
+        core.services.linking: BadCode
+        core.services.refusals: NoDaily, NoRound, NotHere, Playing, RoundActive
+        core.services.refusals: NotAllowed
+            core.services.refusals: NotYours
+            core.services.wordles: NotYourWordle
+        core.services.refusals: TooEarly
+            core.services.refusals: NotOver, NotProvable, StillOpen
+        core.services.settings: AdminsOnly
+        core.services.wordles: DailyStays, LateForHard, NoWordle, WordleActive
+        core.wordle.contradictions: Contradiction
+        core.wordle.game: GameOver
+        core.wordle.game: Refused
+            core.wordle.game: Misplaced, NotAWord, Unused, WrongLength
+        core.wordle.marks: BadMarks
+        core.wordle.position: BadTurn
+        core.wordle.words: BadWordLength
+    core.errors: SeizeWarning
+        bot.console_app.play.sitting: NotKept
+        core.errors: CacheWarning
+        core.lexicon.wordlist: WordListWarning
+        core.optimizer.fame: DamagedRecord
+
+Each is a sentence to a person, in English, with the facts that fill it (see Notice).
+"""
 
 
 def translatable(message: str) -> str:
