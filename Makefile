@@ -29,7 +29,7 @@ check: .venv/installed-dev  ## Lint, format, types, import contracts, languages 
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 0 --noconftest tests/core/test_languages.py tests/bot/presenters/test_wording.py
 
-bench: .venv/installed-dev  ## What the README's figures are measured with
+bench: .venv/installed-dev  ## The figures of docs/figures.md
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.start
 	$(BIN)/python -m benchmarks.load
@@ -41,7 +41,7 @@ bench: .venv/installed-dev  ## What the README's figures are measured with
 	$(BIN)/seize optimize prove
 	$(BIN)/seize grid --lang fr --histogram --count 1000000 --seed 1 | tail -n 1
 
-study: .venv/installed-dev  ## Write docs/study.md anew: some 15 minutes
+study: .venv/installed-dev  ## Write docs/study.md again: some 15 minutes
 	$(BIN)/python -m docs.study
 
 lock: .venv/installed-dev  ## Write down the versions that are installed

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import typer.main
 
+from bot import cli
 from bot.chat.commands import COMMANDS
-from bot.cli import app
 from bot.settings import variables
 from core.optimizer.fame import hall
 from tests.helpers.command import seize
@@ -171,13 +171,16 @@ def test_each_command_of_a_chat_is_on_the_page_of_commands() -> None:
     assert [name for name in COMMANDS if not re.search(rf"`/{name}\b", page)] == []
 
 
-def leaves(command: Any, *names: str) -> Iterator[tuple[str, Any]]:
-    for name, each in getattr(command, "commands", {}).items():
-        yield " ".join((*names, name)), each
-        yield from leaves(each, *names, name)
+def leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    """Yield a command of the terminal and those below it, each by its whole name."""
+    yield name, command
+    for below, each in getattr(command, "commands", {}).items():
+        yield from leaves(f"{name} {below}", each)
 
 
-TERMINAL = dict(leaves(typer.main.get_command(app)))
+TOP = typer.main.get_group(cli.app).commands
+find = getattr(cli, "command", TOP.__getitem__)  # which may import them one by one
+TERMINAL = {name: each for top in TOP for name, each in leaves(top, find(top))}
 
 
 def test_each_command_of_the_terminal_is_on_a_page() -> None:
