@@ -13,6 +13,7 @@ from typing import TextIO
 
 import core.optimizer
 import core.solver
+from bot.interrupts import quitting
 from bot.kernels import load_from, writable
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
@@ -20,8 +21,6 @@ from core.errors import CacheWarning, SeizeWarning
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import listing, open_file, open_lexicon
 from core.ports import Store
-
-INTERRUPTED = 130  # exit status of any command that Ctrl-C ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +51,12 @@ class App:
 
     async def store(self) -> Store:
         """Open the database, migrated to this version's schema; raises StoreError."""
-        from core.store.sql.store import open_store
+        with quitting():
+            from core.store.sql.store import open_store
 
         return await open_store(self.settings.database)
 
+    @quitting()
     def prepare_solver(self) -> Path:
         """Load the compiled kernel; compile it the first time, which takes some seconds.
 
@@ -72,6 +73,7 @@ class App:
 
         return place
 
+    @quitting()
     def prepare_search(self) -> Path:
         """Load the compiled kernels of the solver and of the search for grids: the same."""
         folder = self.prepare_solver()

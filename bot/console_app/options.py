@@ -1,21 +1,51 @@
-"""Options that several commands have in common; dataclasses of options."""
+"""Options that several commands have in common, and options in groups: dataclasses."""
 
 import inspect
+import math
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from core.languages import ENGLISH
+from core.scoring import Rules
 from dictionaries import folders
 
 LEXICON = f"Language or lexicon: {', '.join(folders())}."
+SIZE = "Rows x columns, 2x2 to 8x8."
+
 Lang = Annotated[
-    str | None,
-    typer.Option(help=f"{LEXICON} Default: your locale's language, else {ENGLISH}."),
+    str | None, typer.Option(help=f"{LEXICON} Default: your locale's language, else {ENGLISH}.")
 ]
+Language = Annotated[
+    str | None, typer.Option(help=f"Language of the words. Default: your locale's, else {ENGLISH}.")
+]
+Words = Annotated[
+    Path | None,
+    typer.Option(help="Your own list, one word a line; --lang gives its language."),
+]
+RulesOption = Annotated[Rules, typer.Option(help="Rules to score by.")]
+Bonuses = Annotated[
+    str,
+    typer.Option(help="One character a tile: . none, d DL, t TL, D DW, T TW.", metavar="SPEC"),
+]
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same grid, everywhere.", min=0)
+]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Lines of text, no live screen: for screen readers.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
+
+
+def number(value: float | None) -> float | None:
+    """Refuse `inf` and `nan` as a number of seconds."""
+    if value is not None and not math.isfinite(value):
+        raise typer.BadParameter(f"{value} is no number of seconds")
+    return value
 
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:

@@ -5,12 +5,17 @@ import asyncio
 import typer
 
 from bot.app import App
+from bot.interrupts import quitting
 from bot.server.logs import start_logging
 from bot.settings import Settings
 
 _LEVEL = "INFO"  # unless SEIZE_LOG_LEVEL says otherwise
 
 
+app = typer.Typer()
+
+
+@app.command()
 def serve() -> None:
     """Run the bot on Discord, on Telegram or on both: wherever it has a token.
 
@@ -19,13 +24,9 @@ def serve() -> None:
     """
     settings = Settings.from_environment()
     start_logging(settings.log_level or _LEVEL)
-    app = App(settings)
-    kernels = app.prepare_search()
-    from bot.server import process as serving  # noqa: PLC0415 (imports the solver, and the platforms' libraries)
+    seize = App(settings)
+    kernels = seize.prepare_search()
+    with quitting():
+        from bot.server import process  # imports the solver, and the platforms' libraries
 
-    asyncio.run(serving.serve(app, kernels))
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command()(serve)
+    asyncio.run(process.serve(seize, kernels))

@@ -4,9 +4,10 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 
@@ -14,15 +15,15 @@ from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.ids import PlayerRef
+from core.services.privacy import PrivacyService
+from core.store.sql.store import SqlStore, open_store
+from core.store.upkeep import operations
+from core.store.upkeep.checks import count, existing, problems
+from core.store.upkeep.files import writing_file
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from core.store.sql.store import SqlStore
-
-# The database's libraries are imported inside the commands: `seize --help` must not wait.
-
+app = typer.Typer()
 db_app = typer.Typer(no_args_is_help=True, help="Look after the database of players and scores.")
+app.add_typer(db_app, name="db")
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 
@@ -30,11 +31,9 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it e
 @db_app.command()
 def upgrade() -> None:
     """Bring the database to this version's schema; Seize also does so as it starts."""
-    from core.store.upkeep.operations import migrate  # noqa: PLC0415
-
     settings = Settings.from_environment()
     words = _wording(settings)
-    before, after = asyncio.run(migrate(settings.database))
+    before, after = asyncio.run(operations.migrate(settings.database))
     if before == after:
         print(words.gettext("up to date: step {step}", step=after))
     else:
@@ -55,22 +54,19 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the copy.")], force: Force = False
 ) -> None:
     """Copy the database as it is now into FILE, while games go on (SQLite only)."""
-    from core.store.upkeep.operations import backup as copy  # noqa: PLC0415
-
-    copy(Settings.from_environment().database, file, overwrite=force)
+    operations.backup(Settings.from_environment().database, file, overwrite=force)
 
 
 @db_app.command()
 def restore(file: Annotated[Path, typer.Argument(help="A file that db backup wrote.")]) -> None:
     """Put the backup FILE in the place of the database, which is kept beside it (SQLite only)."""
-    from core.store.upkeep.operations import restore as put  # noqa: PLC0415
-
     settings = Settings.from_environment()
-    kept = asyncio.run(put(settings.database, file, time.time()))
+    kept = asyncio.run(operations.restore(settings.database, file, time.time()))
     if kept:
         print(_wording(settings).gettext("the database until now is kept as {path}", path=kept))
 
 
+@app.command()
 def export(
     file: Annotated[Path | None, typer.Argument(help="Default: standard output.")] = None,
     player: Annotated[
@@ -80,26 +76,17 @@ def export(
     force: Force = False,
 ) -> None:
     """Write all that is kept, one JSON line a row, or all that is kept of one player."""
-    from core.store.upkeep.files import writing_file  # noqa: PLC0415
-    from core.store.upkeep.operations import refuse_database  # noqa: PLC0415
-
     settings = Settings.from_environment()
-    ref = PlayerRef.parse(player) if player is not None else None
+    ref = None if player is None else PlayerRef.parse(player)
     if file is None:
         asyncio.run(_export(settings.database, ref, sys.stdout))
         return
-    refuse_database(settings.database, file)
+    operations.refuse_database(settings.database, file)
     with (
         writing_file(file, overwrite=force) as written,
         written.open("w", encoding="utf-8") as output,
     ):
         asyncio.run(_export(settings.database, ref, output))
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands to those of `seize`."""
-    app.add_typer(db_app, name="db")
-    app.command()(export)
 
 
 def _wording(settings: Settings) -> Wording:
@@ -108,8 +95,6 @@ def _wording(settings: Settings) -> Wording:
 
 async def _check(place: Path | str, words: Wording) -> bool:
     """Print what is wrong, or how much is sound; return which it was."""
-    from core.store.upkeep.checks import count, problems  # noqa: PLC0415
-
     sound = True
     async with aclosing(problems(place)) as found:
         async for problem in found:
@@ -133,9 +118,7 @@ async def _export(place: Path | str, player: PlayerRef | None, output: TextIO) -
                 print(json.dumps({"table": table, "row": row}, default=list), file=output)
 
 
-async def _of_player(store: "SqlStore", player: PlayerRef) -> str:
-    from core.services.privacy import PrivacyService  # noqa: PLC0415
-
+async def _of_player(store: SqlStore, player: PlayerRef) -> str:
     kept: dict[str, Any] = await PrivacyService(store).export(player)
     if kept["since"] is None:
         raise SeizeError(
@@ -146,10 +129,7 @@ async def _of_player(store: "SqlStore", player: PlayerRef) -> str:
 
 
 @asynccontextmanager
-async def _opened(place: Path | str) -> "AsyncIterator[SqlStore]":
-    from core.store.sql.store import open_store  # noqa: PLC0415
-    from core.store.upkeep.checks import existing  # noqa: PLC0415
-
+async def _opened(place: Path | str) -> AsyncIterator[SqlStore]:
     existing(place)
     store = await open_store(place)
     try:

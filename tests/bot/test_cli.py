@@ -3,16 +3,25 @@
 import json
 import re
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.main
 
+from bot import cli
 from tests.helpers.command import SEIZE, Ran, environment, seize
 from tests.helpers.patience import PATIENCE
 
 Command = Callable[..., Ran]
+HEAVY = {
+    "aiohttp", "alembic", "babel", "discord", "matplotlib", "numba", "numpy", "PIL",
+    "prompt_toolkit", "pydantic", "sqlalchemy", "telegram",
+}  # fmt: skip
+SETTINGS = {"pydantic", "numpy"}
+STORE = SETTINGS | {"sqlalchemy", "alembic", "babel"}
 
 
 @pytest.fixture
@@ -367,3 +376,40 @@ def test_a_reader_that_has_seen_enough_is_no_error(data_dir: Path) -> None:
     )
     assert piped.stderr == b""
     assert len(piped.stdout.strip()) == 16
+
+
+@pytest.mark.parametrize(
+    ("commands", "needed"),
+    [
+        (["--help", "--version", "bogus"], set()),
+        (["lexicons", "words check the", "letters TEAR --lang en", "play --help"], SETTINGS),
+        (["wordle solve --guess crane:-----", "optimize fame"], SETTINGS | {"babel"}),
+        (["leaderboard", "stats", "daily list", "db check"], STORE),
+        (["solve TEAR", "grid"], SETTINGS | {"numba"}),
+    ],
+)
+def test_a_command_waits_for_no_library_that_it_does_not_need(
+    commands: list[str], needed: set[str], tmp_path: Path, data_dir: Path
+) -> None:
+    code = """
+import sys
+from bot.cli import run
+for command in sys.argv[1:]:
+    run(command.split())
+print(*sys.modules, sep="\\n", file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *commands],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment(tmp_path, SEIZE_CACHE_DIR=str(data_dir)),
+    )
+    assert HEAVY & set(done.stderr.splitlines()) <= needed
+
+
+def test_the_help_of_each_command_is_its_own() -> None:
+    listed = typer.main.get_group(cli.app).commands
+    assert {name: each.help for name, each in listed.items()} == {
+        name: cli.command(name).get_short_help_str(200) for name in listed
+    }

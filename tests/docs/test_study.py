@@ -6,9 +6,8 @@ from pathlib import Path
 from subprocess import CalledProcessError
 
 import pytest
-import typer.main
 
-from bot.cli import app
+from bot import cli
 from docs.study import PAGE, machine, rewritten, run, write
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -53,8 +52,8 @@ def test_what_is_no_time_is_of_this_version(command: str, shown: str) -> None:
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c.startswith("seize ")])
 def test_its_commands_exist(command: str) -> None:
-    found = typer.main.get_command(app)
-    _, *words = shlex.split(command)
+    _, name, *words = shlex.split(command)
+    found = cli.command(name)
     while words and hasattr(found, "commands") and words[0] in found.commands:
         found = found.commands[words.pop(0)]
     options = {option for parameter in found.params for option in parameter.opts}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import main
+from bot.cli import run
 
 SEIZE = Path(sys.executable).parent / "seize"
 
@@ -44,7 +44,6 @@ def seize(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:
             patch.delenv(name)
         for name, value in surroundings.items():
             patch.setenv(name, value)
-        patch.setattr(sys, "argv", ["seize", *arguments])
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
         patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8", write_through=True))
         patch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8", write_through=True))
@@ -53,11 +52,10 @@ def seize(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:
                 patch.setattr(logger, setting, getattr(logger, setting))
         asyncio._set_running_loop(None)
         try:
-            with pytest.raises(SystemExit) as end:
-                main()
+            status = run(arguments)
         finally:
             asyncio._set_running_loop(loop)
-        return Ran(int(end.value.code or 0), out.getvalue().decode(), err.getvalue().decode())
+        return Ran(status, out.getvalue().decode(), err.getvalue().decode())
 
 
 def seize_process(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:

@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from bot.app import INTERRUPTED, App, say
-from bot.console_app.play.seat import YOU, Seat, show
+from bot.app import App, say
+from bot.console_app.daily.list import Entry, entries_of, entry_json, show_list
+from bot.console_app.options import Json, Plain
+from bot.console_app.play.seat import YOU, Seat, are_left, show
 from bot.console_app.plotting import check_place, write
+from bot.interrupts import INTERRUPTED
 from bot.presenters.wording import wording
 from bot.settings import Settings
+from core.daily.puzzle import day_of
 from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.lexicon.catalogue import listing
@@ -38,9 +42,11 @@ _MOST_AHEAD = 30
 _MOST_NUMBER = 2**31
 _MOST_LISTED = 1000
 
+app = typer.Typer()
 daily_app = typer.Typer(
     no_args_is_help=True, help="The puzzle of the day: play it, look it up, make and verify it."
 )
+app.add_typer(daily_app, name="daily")
 
 Lang = Annotated[
     str | None,
@@ -48,7 +54,6 @@ Lang = Annotated[
         help="Language of the words. Default: your locale's, else the first that has dailies."
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
 Number = Annotated[int, typer.Argument(help="The number of a daily.", metavar="N")]
 
 
@@ -58,15 +63,12 @@ def play(
         int | None, typer.Argument(help="Default: today's.", metavar="[N]", show_default=False)
     ] = None,
     lang: Lang = None,
-    plain: Annotated[
-        bool,
-        typer.Option("--plain", help="Lines of text, no live screen: for screen readers."),
-    ] = False,
+    plain: Plain = False,
 ) -> None:
     """Play today's puzzle: one attempt of two minutes; or a past one for fun."""
     seize, language = _app_for(lang)
     seize.prepare_solver()
-    from bot.console_app.daily.attempt import play_daily  # noqa: PLC0415
+    from bot.console_app.daily.attempt import play_daily
 
     seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
 
@@ -99,7 +101,7 @@ def show_day(
     if plot:
         check_place(plot)
     seize.prepare_solver()
-    from bot.console_app.daily.page import page_json, page_of, show_page  # noqa: PLC0415
+    from bot.console_app.daily.page import page_json, page_of, show_page
 
     async def look() -> None:
         async with _sitting(seize) as table:
@@ -110,8 +112,8 @@ def show_day(
         else:
             show_page(page, words, Console())
         if plot and page.points:
-            from bot.presenters.pictures.colours import Theme  # noqa: PLC0415
-            from bot.presenters.pictures.spreads import spread_picture  # noqa: PLC0415
+            from bot.presenters.pictures.colours import Theme
+            from bot.presenters.pictures.spreads import spread_picture
 
             write(spread_picture(page.points, words, Theme.LIGHT).data, plot)
 
@@ -126,20 +128,24 @@ def list_days(
 ) -> None:
     """List the puzzles until now, the newest first."""
     seize, language = _app_for(lang)
-    seize.prepare_solver()
-    from bot.console_app.daily import list as daily_list  # noqa: PLC0415
 
-    async def look() -> list[daily_list.Entry]:
-        async with _sitting(seize) as table:
-            return await daily_list.entries_of(table.store, language, YOU, limit)
+    async def look() -> list[Entry]:
+        store = await seize.store()
+        try:
+            if await _is_behind(store):
+                seize.prepare_solver()
+                await _sit_down(seize, store)
+            return await entries_of(store, language, YOU, limit)
+        finally:
+            await store.close()
 
     entries, now = asyncio.run(look()), time.time()
     words = wording(seize.settings.language)
     if json_:
         for entry in entries:
-            print(daily_list.entry_json(entry, now))
+            print(entry_json(entry, now))
     elif entries:
-        daily_list.show_list(entries, words, Console(), now)
+        show_list(entries, words, Console(), now)
     else:
         print(
             words.gettext(
@@ -172,8 +178,8 @@ def make(
     for language in languages:
         seize.lexicon(language)  # which says so where it is packed only now
     kernels = seize.prepare_search()
-    from bot.console_app.daily.night import AHEAD, work_now  # noqa: PLC0415
-    from bot.maker_process import MakerProcess  # noqa: PLC0415
+    from bot.console_app.daily.night import AHEAD, work_now
+    from bot.maker_process import MakerProcess
 
     done = asyncio.run(
         work_now(
@@ -222,8 +228,8 @@ def verify(
         raise SeizeError(translatable("--save goes with the number of a daily, not with --file"))
     seize, language = (App(Settings.from_environment()), "") if file else _app_for(lang)
     seize.prepare_search()
-    from bot.console_app.daily import proof as daily_proof  # noqa: PLC0415
-    from core.optimizer.legs import Shelf  # noqa: PLC0415
+    from bot.console_app.daily import proof as daily_proof
+    from core.optimizer.legs import Shelf
 
     published = "" if seal is None else daily_proof.read_seal(seal)
     if save:
@@ -261,7 +267,7 @@ def words(
     alphabet = seize.lexicon(language).alphabet
     accepting = [alphabet.normalise(word) for word in accept or ()]
     seize.prepare_solver()
-    from bot.console_app.daily import words as daily_words  # noqa: PLC0415
+    from bot.console_app.daily import words as daily_words
 
     async def look() -> None:
         told = wording(seize.settings.language)
@@ -283,11 +289,6 @@ def words(
             show(Console(), *daily_words.refused_lines(refused, told))
 
     asyncio.run(look())
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands to those of `seize`."""
-    app.add_typer(daily_app, name="daily")
 
 
 def _app_for(lang: str | None) -> tuple[App, str]:
@@ -313,8 +314,8 @@ async def _told(seize: App, language: str, number: str) -> "tuple[ProofFile, tup
 
     Raises NotProvable, NoDaily.
     """
-    from core.daily.proof_file import proof_of  # noqa: PLC0415
-    from core.daily.recipe import YEAR  # noqa: PLC0415
+    from core.daily.proof_file import proof_of
+    from core.daily.recipe import YEAR
 
     async with _sitting(seize) as table:
         puzzle = await _puzzle(table, language, number)
@@ -344,28 +345,41 @@ async def _puzzle(table: "DailyTable", language: str, text: str | None) -> "Puzz
 
 @asynccontextmanager
 async def _sitting(seize: App) -> "AsyncIterator[DailyTable]":
-    """Open the database, count what was left, close the days that are over; raises StoreError."""
-    from bot.console_app.daily.table import DailyTable  # noqa: PLC0415
-    from bot.console_app.play.sitting import finish_left  # noqa: PLC0415
-    from core.services.dealing import Dealer  # noqa: PLC0415
-
+    """Open the database and sit down; raises StoreError."""
     store = await seize.store()
     try:
-        dealer = Dealer(seize.lexicons(), generator(0))
-        await finish_left(store, dealer, YOU, time.time)
-        table = DailyTable(store, _maker(seize, store), dealer, YOU, time.time)
-        await table.dailies.close_due()
-        yield table
+        yield await _sit_down(seize, store)
     finally:
         await store.close()
 
 
+async def _sit_down(seize: App, store: "Store") -> "DailyTable":
+    """Count the rounds that were left and close the days that are over; return a table."""
+    from bot.console_app.daily.table import DailyTable
+    from bot.console_app.play.sitting import finish_left
+    from core.services.dealing import Dealer
+
+    dealer = Dealer(seize.lexicons(), generator(0))
+    await finish_left(store, dealer, YOU, time.time)
+    table = DailyTable(store, _maker(seize, store), dealer, YOU, time.time)
+    await table.dailies.close_due()
+    return table
+
+
+async def _is_behind(store: "Store") -> bool:
+    """Return whether rounds are to be counted or days to be closed, which takes the solver."""
+    now = time.time()
+    async with store.read() as work:
+        unclosed = await work.puzzles.unclosed(day_of(now))
+    return any(now >= puzzle.closes_at for puzzle in unclosed) or await are_left(store, now)
+
+
 def _maker(seize: App, store: "Store") -> "DailyMaker":
     """Return who makes today's daily at once, where nobody made it."""
-    from core.services.daily_maker import DailyMaker  # noqa: PLC0415
+    from core.services.daily_maker import DailyMaker
 
     async def make_now(order: "Order") -> "Made":
-        from bot.maker_process import MakerProcess  # noqa: PLC0415
+        from bot.maker_process import MakerProcess
 
         seize.lexicon(order.lexicon)
         kernels = seize.prepare_search()  # for this alone: who looks at a day need not wait for it

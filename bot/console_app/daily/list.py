@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bot.console_app.daily.page import puzzle_facts
 from bot.console_app.play.seat import show
 from bot.presenters.daily.texts import THEMES
 from bot.presenters.standings import number, percent
@@ -119,3 +119,19 @@ def entry_json(entry: Entry, now: float) -> str:
         "yours": attempt.points if attempt and done else None,
     }
     return json.dumps(facts, ensure_ascii=False)
+
+
+def puzzle_facts(puzzle: Puzzle, now: float) -> dict[str, Any]:
+    """Return what JSON says of a daily whose day has come, whoever has played it."""
+    return {
+        "number": puzzle.number,
+        "language": puzzle.language,
+        "day": puzzle.day.isoformat(),
+        "open": puzzle.is_open(now),
+        "closed": puzzle.closed_at is not None,
+        "theme": puzzle.theme,
+        "rows": puzzle.grid.rows,
+        "cols": puzzle.grid.cols,
+        "difficulty": puzzle.difficulty,
+        "seal": puzzle.seal,
+    }

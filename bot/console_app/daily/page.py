@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 
 from bot.console_app.board import Board
+from bot.console_app.daily.list import puzzle_facts
 from bot.console_app.play.seat import show
 from bot.presenters.cards import CardLine
 from bot.presenters.daily.leaderboards import DailyBoardView
@@ -130,22 +131,6 @@ def page_json(page: Page) -> str:
     if page.is_over:
         facts |= {"grid": str(puzzle.grid), "recipe": json.loads(puzzle.recipe)}
     return json.dumps(facts, ensure_ascii=False)
-
-
-def puzzle_facts(puzzle: Puzzle, now: float) -> dict[str, Any]:
-    """Return what JSON says of a daily whose day has come, whoever has played it."""
-    return {
-        "number": puzzle.number,
-        "language": puzzle.language,
-        "day": puzzle.day.isoformat(),
-        "open": puzzle.is_open(now),
-        "closed": puzzle.closed_at is not None,
-        "theme": puzzle.theme,
-        "rows": puzzle.grid.rows,
-        "cols": puzzle.grid.cols,
-        "difficulty": puzzle.difficulty,
-        "seal": puzzle.seal,
-    }
 
 
 def _attempt_facts(page: Page) -> dict[str, Any] | None:

@@ -7,26 +7,24 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from bot.app import INTERRUPTED, App
-from bot.console_app.optimize import prove as cli_prove
+from bot.app import App
 from bot.console_app.optimize.hall import hall_table, in_order, record_json
 from bot.console_app.optimize.options import (
     By,
     How,
-    Json,
     Plot,
     PresetOption,
     Seed,
     Until,
     Wanted,
-    Words,
     at_most,
     methods_of,
-    number,
     seed_or_any,
 )
-from bot.console_app.options import grouped
+from bot.console_app.optimize.prove import prove
+from bot.console_app.options import Json, Words, grouped, number
 from bot.console_app.plotting import check_plot
+from bot.interrupts import INTERRUPTED
 from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -41,7 +39,10 @@ if TYPE_CHECKING:
 
 EVALUATIONS = 100_000
 
+app = typer.Typer()
 optimize_app = typer.Typer()
+app.add_typer(optimize_app, name="optimize")
+optimize_app.command()(prove)
 
 
 @optimize_app.callback(invoke_without_command=True)
@@ -72,9 +73,9 @@ def search(
     seize = App(Settings.from_environment())
     problem = wanted.problem(seize.lexicon(wanted.lang, wanted.words))
     kernels = seize.prepare_search()
-    from bot.console_app.optimize import running as searching  # noqa: PLC0415
-    from core.optimizer.ledger import Stops  # noqa: PLC0415
-    from core.optimizer.search import Search  # noqa: PLC0415
+    from bot.console_app.optimize import running as searching
+    from core.optimizer.ledger import Stops
+    from core.optimizer.search import Search
 
     found = searching.find(
         Search(
@@ -134,9 +135,9 @@ def compare(
     seize = App(Settings.from_environment())
     problem = wanted.problem(seize.lexicon(wanted.lang, wanted.words))
     kernels = seize.prepare_search()
-    from bot.console_app.optimize import running as searching  # noqa: PLC0415
-    from core.optimizer.compare import Comparison  # noqa: PLC0415
-    from core.optimizer.ledger import Stops  # noqa: PLC0415
+    from bot.console_app.optimize import running as searching
+    from core.optimizer.compare import Comparison
+    from core.optimizer.ledger import Stops
 
     compared = searching.compare(
         Comparison(
@@ -198,7 +199,7 @@ def replay(
     if words is None:
         seize.lexicon(name)  # which says so where it is packed only now
     seize.prepare_search()
-    from bot.console_app.optimize import running as searching  # noqa: PLC0415
+    from bot.console_app.optimize import running as searching
 
     found = searching.replay(record, _shelf(seize, words))
     if json_:
@@ -211,7 +212,7 @@ def replay(
 
 def _shelf(seize: App, words: Path | None) -> "Shelf":
     """Return where workers find the lexicon, whatever folder they are in."""
-    from core.optimizer.legs import Shelf  # noqa: PLC0415
+    from core.optimizer.legs import Shelf
 
     return Shelf(seize.settings.lexicons.absolute(), words.absolute() if words else None)
 
@@ -225,9 +226,3 @@ def _refuse_options(context: typer.Context, command: str) -> None:
                 "options stand behind the command: seize optimize {command} --{option}"
             )
             raise SeizeError(template, command=command, option=name.strip("_").replace("_", "-"))
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands to those of `seize`."""
-    cli_prove.add_to(optimize_app)
-    app.add_typer(optimize_app, name="optimize")

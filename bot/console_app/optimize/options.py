@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bot.console_app.options import Lang
+from bot.console_app.options import SIZE, Lang, RulesOption, Words, number
 from core.errors import SeizeError, translatable
 from core.grid import parse_size
 from core.lexicon import Lexicon
@@ -23,13 +23,6 @@ MOST = 2**62  # what the search counts with
 SECONDS = 10.0
 
 
-def number(value: float | None) -> float | None:
-    """Refuse what is no number of seconds."""
-    if value is not None and not math.isfinite(value):
-        raise typer.BadParameter(f"{value} is no number of seconds")
-    return value
-
-
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same search.", min=0)]
 PresetOption = Annotated[
     Preset, typer.Option(help="Parameters of the methods: ours, or those that Müller published.")
@@ -37,11 +30,6 @@ PresetOption = Annotated[
 Plot = Annotated[
     Path | None,
     typer.Option(help="Also draw the best score by evaluations in a PNG file.", metavar="FILE"),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
-Words = Annotated[
-    Path | None,
-    typer.Option(help="Your own list, one word a line; --lang gives its language."),
 ]
 
 
@@ -51,8 +39,8 @@ class Wanted:
 
     lang: Lang = None
     words: Words = None
-    rules: Annotated[Rules, typer.Option(help="Rules to score by.")] = Rules.RUZZLE
-    size: Annotated[str, typer.Option(help="Rows x columns, 2x2 to 8x8.", metavar="RxC")] = "4x4"
+    rules: RulesOption = Rules.RUZZLE
+    size: Annotated[str, typer.Option(help=SIZE, metavar="RxC")] = "4x4"
     objective: Annotated[
         str,
         typer.Option(

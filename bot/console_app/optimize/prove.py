@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from bot.app import App, say
 from bot.chat.grids import read_grid
-from bot.console_app.options import LEXICON
+from bot.console_app.options import LEXICON, Json, RulesOption
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -41,7 +41,7 @@ def prove(
     size: Annotated[
         str, typer.Option(help="Rows x columns, at most 9 tiles.", metavar="RxC")
     ] = "3x3",
-    rules: Annotated[Rules, typer.Option(help="Rules to score by.")] = Rules.RUZZLE,
+    rules: RulesOption = Rules.RUZZLE,
     objective: Annotated[
         Goal, typer.Option(help="What the best grid has the most of.")
     ] = Goal.WORDS,
@@ -66,7 +66,7 @@ def prove(
     sample: Annotated[
         int, typer.Option(help="With --check: examine so many boards again; 0: all.", min=0)
     ] = 20,
-    json_: Annotated[bool, typer.Option("--json", help="Print JSON instead.")] = False,
+    json_: Json = False,
 ) -> None:
     """Prove which of all grids has the most words or points, without bonus tiles.
 
@@ -85,9 +85,9 @@ def prove(
     dimensions = parse_size(size)
     start = read_grid(lexicon, scoring, record, "", dimensions) if record else None
     seize.prepare_solver()
-    from core.optimizer.proof.proving import prove as prove_it  # noqa: PLC0415
-    from core.optimizer.proof.question import Question  # noqa: PLC0415
-    from core.optimizer.proof.start import climb, score  # noqa: PLC0415
+    from core.optimizer.proof.proving import prove as prove_it
+    from core.optimizer.proof.question import Question
+    from core.optimizer.proof.start import climb, score
 
     question = Question.of(lexicon, scoring, objective, dimensions)
     first = score(question, lexicon, scoring, start) if start else climb(question, lexicon, scoring)
@@ -131,8 +131,8 @@ def _check(
 ) -> None:
     """Print what is wrong with a certificate, or what it proves."""
     seize.prepare_solver()
-    from core.optimizer.proof.certificate import read  # noqa: PLC0415
-    from core.optimizer.proof.checking import check_certificate  # noqa: PLC0415
+    from core.optimizer.proof.certificate import read
+    from core.optimizer.proof.checking import check_certificate
 
     certificate = read(path)
     header = certificate.header
@@ -192,8 +192,3 @@ def _progress() -> Iterator[_Show]:
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=1.0)
         yield lambda share, text: bar.update(task, completed=share, description=text)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command()(prove)

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from bot.presenters.wording import Wording
 from core.ids import ChatRef, PlayerRef
+from core.ports import Store
 from core.rounds.events import Termination
 
 HERE = ChatRef("terminal", "here")  # all terminals of one database are one community
@@ -25,6 +26,13 @@ class Seat:
     console: Console
     wording: Wording
     clock: Clock
+
+
+async def are_left(store: Store, now: float) -> bool:
+    """Return whether a process that was killed left rounds, which take the solver to be counted."""
+    async with store.read() as work:
+        active = await work.rounds.active_on([HERE.platform])
+    return any(record.closes_at < now - LEFT for record in active)
 
 
 def end_title(termination: Termination, seat: Seat) -> str:

@@ -13,8 +13,11 @@ import typer
 from rich.console import Console
 
 from bot.app import App
-from bot.console_app.play.seat import HERE, LEFT, YOU
+from bot.console_app.options import Json, Language
+from bot.console_app.play.seat import HERE, YOU, are_left
 from bot.console_app.plotting import check_plot
+from bot.console_app.scores import tables
+from bot.presenters.standings import statistics_title
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -26,17 +29,12 @@ from core.services.settings import SettingsService
 from core.services.standings import MAX_LINES, Leaderboard, StandingsService
 from core.standings import Measure, Period, Statistics, local_day
 
-# The database's libraries, Babel and matplotlib are imported inside the commands:
-# `seize --help` and `seize solve` must not wait for them.
-
-Lang = Annotated[
-    str | None, typer.Option(help="Language of the words. Default: your locale's, else en.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
+app = typer.Typer()
 
 
+@app.command()
 def leaderboard(
-    lang: Lang = None,
+    lang: Language = None,
     period: Annotated[
         Period, typer.Option(help="The day, week (from Monday) or month that it is, or all time.")
     ] = Period.WEEK,
@@ -72,13 +70,11 @@ def leaderboard(
             )
 
     board = asyncio.run(look())
-    from bot.console_app.scores.tables import board_json, board_table  # noqa: PLC0415
-
     words = wording(seize.settings.language)
     if json_:
-        print(board_json(board))
+        print(tables.board_json(board))
     elif board.lines or board.viewer:
-        Console().print(board_table(board, words, YOU, previous=previous))
+        Console().print(tables.board_table(board, words, YOU, previous=previous))
     else:
         print(
             words.gettext(
@@ -88,8 +84,9 @@ def leaderboard(
         )
 
 
+@app.command()
 def stats(
-    lang: Lang = None,
+    lang: Language = None,
     player: Annotated[
         str | None, typer.Option(help="Default: who plays here.", metavar="PLATFORM:ID")
     ] = None,
@@ -105,22 +102,14 @@ def stats(
     if plot:
         check_plot(plot)
     statistics, others = asyncio.run(_statistics(seize, who, language))
-    from bot.console_app.scores import tables as scores  # noqa: PLC0415
-
     if json_:
-        print(scores.statistics_json(statistics, who, language))
+        print(tables.statistics_json(statistics, who, language))
     elif statistics.rounds:
-        Console().print(scores.statistics_table(statistics, who, language, words, YOU))
+        Console().print(tables.statistics_table(statistics, who, language, words, YOU))
     else:
         print(_nothing(language, [other for other in others if other != language], words))
     if plot and statistics.rounds:
         _plot(statistics, who, language, words, plot)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands to those of `seize`."""
-    app.command()(leaderboard)
-    app.command()(stats)
 
 
 async def _statistics(seize: App, player: PlayerRef, language: str) -> tuple[Statistics, list[str]]:
@@ -133,8 +122,7 @@ async def _statistics(seize: App, player: PlayerRef, language: str) -> tuple[Sta
 def _plot(
     statistics: Statistics, player: PlayerRef, language: str, words: Wording, path: Path
 ) -> None:
-    from bot.console_app.scores.progress import plot_progress  # noqa: PLC0415
-    from bot.presenters.standings import statistics_title  # noqa: PLC0415
+    from bot.console_app.scores.progress import plot_progress
 
     title = statistics_title(player, language, words, YOU)
     plot_progress(statistics.progress, title, words, path)
@@ -164,19 +152,12 @@ async def _today(store: Store, chat: ChatRef | None) -> date:
 async def _opened(seize: App) -> AsyncIterator[Store]:
     store = await seize.store()
     try:
-        await _finish_left(seize, store)
+        if await are_left(store, time.time()):
+            seize.prepare_solver()
+            from bot.console_app.play.sitting import finish_left
+            from core.services.dealing import Dealer
+
+            await finish_left(store, Dealer(seize.lexicons(), generator(0)), YOU, time.time)
         yield store
     finally:
         await store.close()
-
-
-async def _finish_left(seize: App, store: Store) -> None:
-    """Count what a game that was killed left behind, which takes the solver."""
-    async with store.read() as work:
-        active = await work.rounds.active_on([HERE.platform])
-    if any(record.closes_at < time.time() - LEFT for record in active):
-        seize.prepare_solver()
-        from bot.console_app.play.sitting import finish_left  # noqa: PLC0415
-        from core.services.dealing import Dealer  # noqa: PLC0415
-
-        await finish_left(store, Dealer(seize.lexicons(), generator(0)), YOU, time.time)

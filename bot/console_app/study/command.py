@@ -10,8 +10,7 @@ import typer
 from rich.console import Console
 
 from bot.app import App, say
-from bot.console_app.optimize.options import number
-from bot.console_app.options import Lang
+from bot.console_app.options import Json, Lang, Words, number
 from bot.console_app.plotting import check_plot, check_plots
 from bot.console_app.study import letters as study_letters
 from bot.settings import Settings
@@ -21,21 +20,19 @@ from core.wordle.words import wordle_words
 _LONG = 6  # letters: with each one more, all marks take three times as long
 _EVERY = 10.0  # seconds between lines of progress, where there is no terminal
 
+app = typer.Typer()
 study_app = typer.Typer(
     no_args_is_help=True, help="What earlier works on this game compared, beside what runs here."
 )
+app.add_typer(study_app, name="study")
 
 Seed = Annotated[int, typer.Option(help="The same seed draws the same grids, everywhere.", min=0)]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
 
 
 @study_app.command()
 def structures(
     lang: Lang = None,
-    words: Annotated[
-        Path | None,
-        typer.Option(help="Your own list, one word a line; --lang gives its language."),
-    ] = None,
+    words: Words = None,
     grids: Annotated[
         int, typer.Option(help="Grids of 3x3 and of 4x4 to search.", min=1, max=1000)
     ] = 20,
@@ -59,8 +56,8 @@ def structures(
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang, words)
     seize.prepare_solver()
-    from bot.console_app.study import structures as study_structures  # noqa: PLC0415
-    from core.study.comparing import compare  # noqa: PLC0415 (what others need not wait for)
+    from bot.console_app.study import structures as study_structures
+    from core.study.comparing import compare
 
     with _progress() as tell:
         study = compare(lexicon, grids, seed, limit, tell)
@@ -116,7 +113,7 @@ def grids(
     app = App(Settings.from_environment())
     lexicon = app.lexicon(lang)
     app.prepare_solver()
-    from bot.console_app.study import grids as study_grids  # noqa: PLC0415 (the kernel knows its folder now)
+    from bot.console_app.study import grids as study_grids
 
     study_grids.run(lexicon, count, seed, plot, json_=json_)
 
@@ -139,11 +136,6 @@ def wordle(
 ) -> None:
     """Find the first guess of a Wordle that tells most, in three ways, and time each."""
     words = wordle_words(App(Settings.from_environment()).lexicon(lang), length)
-    from bot.console_app.study import wordle as study_wordle  # noqa: PLC0415 (what others need not wait for)
+    from bot.console_app.study import wordle as study_wordle
 
     study_wordle.run(words, limit, json_=json_)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to the `seize` command."""
-    app.add_typer(study_app, name="study")

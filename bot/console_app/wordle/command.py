@@ -1,5 +1,7 @@
 """The commands of Wordle: `seize wordle`."""
 
+import asyncio
+import sys
 import time
 from pathlib import Path
 from typing import Annotated
@@ -8,10 +10,14 @@ import typer
 from rich.console import Console
 
 from bot.app import App
-from bot.console_app.wordle.play_command import play
+from bot.console_app.options import Json, Language
+from bot.console_app.play.seat import YOU, Seat
+from bot.console_app.wordle import advice as wordle_advice
 from bot.console_app.wordle.words import words_of_files
+from bot.interrupts import INTERRUPTED
 from bot.presenters.wording import wording
 from bot.settings import Settings
+from core.chats.settings import Palette
 from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listing
 from core.wordle.bench import bench as play_all
@@ -20,13 +26,12 @@ from core.wordle.game import CLASSIC, LONGEST, SHORTEST
 from core.wordle.position import check_turns, read_turns
 from core.wordle.words import WordleWords, wordle_words
 
+app = typer.Typer()
 wordle_app = typer.Typer(
     no_args_is_help=True, help="Wordle: play it, find the best next word, measure the coach."
 )
+app.add_typer(wordle_app, name="wordle")
 
-Lang = Annotated[
-    str | None, typer.Option(help="Language of the words. Default: your locale's, else en.")
-]
 Length = Annotated[
     int | None,
     typer.Option(
@@ -48,10 +53,49 @@ Guesses = Annotated[
     Path | None,
     typer.Option(help="With --answers: further words that may be guessed.", metavar="FILE"),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
 
 
-wordle_app.command()(play)
+@wordle_app.command()
+def play(
+    lang: Language = None,
+    length: Annotated[
+        int,
+        typer.Option(
+            help="Letters of the word; but for 5, a free game.", min=SHORTEST, max=LONGEST
+        ),
+    ] = CLASSIC,
+    hard: Hard = False,
+    free: Annotated[bool, typer.Option("--free", help="A random word, not today's.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Marks in words, for screen readers.")
+    ] = False,
+    count: Annotated[
+        bool, typer.Option("--count", help="Tell after each guess how many words are left.")
+    ] = False,
+    palette: Annotated[
+        Palette, typer.Option(help="Green and yellow, or orange and blue.")
+    ] = Palette.CLASSIC,
+) -> None:
+    """Play the word of the day, or a random one; a game that is left goes on later."""
+    seize = App(Settings.from_environment())
+    language = listing((lang or seize.settings.language).lower()).language
+    seize.prepare_solver()
+    from bot.console_app.wordle.play import Look, WordleTable, play_wordle
+
+    seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+    look = Look(palette, plain, count)
+
+    async def sit_and_play() -> bool:
+        store = await seize.store()
+        try:
+            table = WordleTable.at(store, seize.lexicons(), seat, look)
+            record = await table.begin(language, length, free=free, hard=hard)
+            return await play_wordle(table, record, sys.stdin)
+        finally:
+            await store.close()
+
+    if asyncio.run(sit_and_play()):
+        raise typer.Exit(INTERRUPTED)
 
 
 @wordle_app.command()
@@ -64,7 +108,7 @@ def solve(
             metavar="WORD:MARKS",
         ),
     ] = None,
-    lang: Lang = None,
+    lang: Language = None,
     length: Length = None,
     hard: Hard = False,
     strategy: StrategyOption = Strategy.BEST,
@@ -81,7 +125,6 @@ def solve(
     coach = Coach(words, hard=hard)
     left, advice = coach.remaining(turns), coach.advise(turns, strategy, count)
     check_turns(turns, words, hard=hard)
-    from bot.console_app.wordle import advice as wordle_advice  # noqa: PLC0415
 
     if json_:
         print(wordle_advice.advice_json(advice, left))
@@ -95,7 +138,7 @@ def solve(
 def bench(
     answers: Answers = None,
     guesses: Guesses = None,
-    lang: Lang = None,
+    lang: Language = None,
     length: Length = None,
     hard: Hard = False,
     strategy: StrategyOption = Strategy.BEST,
@@ -107,7 +150,6 @@ def bench(
     started = time.perf_counter()
     score = play_all(Coach(words, hard=hard), strategy)
     seconds = time.perf_counter() - started
-    from bot.console_app.wordle import advice as wordle_advice  # noqa: PLC0415
 
     if json_:
         print(wordle_advice.score_json(score, seconds))
@@ -115,11 +157,6 @@ def bench(
         said = wording(seize.settings.language)
         Console().print(wordle_advice.score_table(score, said))
         print(wordle_advice.score_line(score, seconds, said))
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands to those of `seize`."""
-    app.add_typer(wordle_app, name="wordle")
 
 
 def _words(

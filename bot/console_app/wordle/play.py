@@ -1,25 +1,81 @@
 """A Wordle at a terminal: a guess a line, without a clock, until the word is found or left."""
 
-from collections.abc import Iterable, Iterator
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TextIO
 
+from babel.numbers import format_decimal
+from rich.table import Table
 from rich.text import Text
 
 from bot.console_app.interrupts import interrupts
 from bot.console_app.play.lines import Lines
-from bot.console_app.play.seat import show
+from bot.console_app.play.seat import Seat, show
 from bot.console_app.wordle.board import board_lines, keyboard_lines, legend
-from bot.console_app.wordle.end import show_end
-from bot.console_app.wordle.table import WordleTable
+from bot.messages import Reply
 from bot.presenters.wording import Wording
-from bot.presenters.wordle.texts import keyboard_text, spoken_turn, wordle_title
+from bot.presenters.wordle.coach import CoachView
+from bot.presenters.wordle.scores import statistics_page
+from bot.presenters.wordle.texts import ending, keyboard_text, share_text, spoken_turn, wordle_title
+from core.chats.settings import Palette
 from core.errors import SeizeError
+from core.ids import Member
+from core.lexicon import Lexicon
 from core.lexicon.alphabet import alphabet
-from core.wordle.game import GameOver, Turn
+from core.ports import Store
+from core.services.wordle_shelf import WordleShelf
+from core.services.wordles import WordlesService
+from core.wordle.coach import Review
+from core.wordle.game import CLASSIC, GameOver, Turn
 from core.wordle.record import WordleRecord
 
 _NAP = 1.0  # seconds: the longest wait for a line before it is waited for again
 _HELP = ("", "?")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a game is shown: `plain` for screen readers, `count` with how many words still fit."""
+
+    palette: Palette = Palette.CLASSIC
+    plain: bool = False
+    count: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WordleTable:
+    """One player's seat, how games look there, and who keeps them."""
+
+    seat: Seat
+    look: Look
+    shelf: WordleShelf
+    wordles: WordlesService
+
+    @classmethod
+    def at(
+        cls, store: Store, lexicon: Callable[[str], Lexicon], seat: Seat, look: Look
+    ) -> "WordleTable":
+        """Return a table where games of the words of `lexicon` are kept in a store."""
+        shelf = WordleShelf(lexicon)
+        wordles = WordlesService(store, seat.clock, shelf.words, secrets.randbelow)
+        return cls(seat, look, shelf, wordles)
+
+    @property
+    def you(self) -> Member:
+        """Return who plays."""
+        return Member(self.seat.player, self.seat.player.id)
+
+    async def begin(
+        self, language: str, length: int, *, free: bool = False, hard: bool = False
+    ) -> WordleRecord:
+        """Return today's game or, if it is to be free or of another length, one at a random word.
+
+        Raises LateForHard for a game in the middle that is not in hard mode.
+        """
+        if free or length != CLASSIC:
+            return await self.wordles.free(self.you, language, length, hard=hard)
+        return await self.wordles.daily(self.you, language, hard=hard)
 
 
 class _Guesses(Lines):
@@ -131,3 +187,40 @@ def _how(record: WordleRecord, wording: Wording) -> str:
     asked = wording.gettext("Type a word of {count} letters.", count=len(record.answer))
     hint = wording.gettext("? is for help, Ctrl-C leaves.")
     return f"{asked} {hint}"
+
+
+async def show_end(table: WordleTable, record: WordleRecord) -> None:
+    """Show how a game ended, how the player does, and what the coach would have guessed."""
+    seat, language = table.seat, record.language
+    display = table.shelf.lexicon(language).display
+    told = ending(record, display(record.answer), seat.wording)
+    show(seat.console, *told, "", share_text(record, table.look.palette))
+    stats = await table.wordles.stats(seat.player, language)
+    _show_page(table, statistics_page(stats, language, seat.wording))
+    coach = await table.shelf.coach(language, len(record.answer), hard=record.hard)
+    reviews = await table.shelf.workers.run_in_turn(coach.review, record.game.turns)
+    page = CoachView(language, seat.wording, display).review(reviews)
+    if table.look.plain:
+        _show_page(table, page)
+    else:
+        seat.console.print("", review_table(reviews, seat.wording))
+
+
+def _show_page(table: WordleTable, page: Reply) -> None:
+    show(table.seat.console, "", page.title, page.text)
+
+
+def review_table(reviews: Sequence[Review], wording: Wording) -> Table:
+    """Return each guess beside the best one there was, with what both told in bits."""
+    gettext = wording.gettext
+    table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 3, 0, 0))
+    table.add_column(gettext("Guess"))
+    table.add_column(gettext("Bits"), justify="right")
+    table.add_column(gettext("Best word"))
+    table.add_column(gettext("Bits"), justify="right")
+    table.add_column(gettext("Cost"), justify="right")
+    for each in reviews:
+        bits = (each.own.bits, each.best.bits, each.cost)
+        own, best, cost = (format_decimal(one, "0.00", wording.language) for one in bits)
+        table.add_row(each.turn.word.upper(), own, each.best.word.upper(), best, cost)
+    return table

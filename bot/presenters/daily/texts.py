@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from babel.numbers import format_decimal
 
@@ -12,7 +13,9 @@ from core.daily.puzzle import Puzzle
 from core.daily.streaks import Streak
 from core.daily.themes import Theme
 from core.errors import translatable
-from core.services.dailies import Outcome
+
+if TYPE_CHECKING:
+    from core.services.dailies import Outcome  # which imports the solver
 
 THEMES = {
     Theme.WORDS: translatable("As many words as can be"),
@@ -50,7 +53,7 @@ def streak_text(streak: Streak, wording: Wording) -> str:
     return f"🔥 {told}"
 
 
-def share_text(puzzle: Puzzle, outcome: Outcome, wording: Wording) -> str:
+def share_text(puzzle: Puzzle, outcome: "Outcome", wording: Wording) -> str:
     """Return what a player may show to anybody: it gives no word away."""
     attempt = outcome.attempt
     words = wording.ngettext("{count} word", "{count} words", attempt.words)

@@ -4,7 +4,6 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -153,22 +152,6 @@ def test_a_reader_that_closes_early_is_no_error(data: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode in (0, 1)  # by what notices it first, Typer or Seize
-
-
-@pytest.mark.slow
-def test_help_does_not_wait_for_the_database(tmp_path: Path) -> None:
-    code = (
-        "import sys; from bot.cli import app; "
-        "print([name for name in ('sqlalchemy', 'alembic') if name in sys.modules])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=environment(tmp_path),
-    )
-    assert done.stdout == "[]\n"
 
 
 async def test_postgresql_through_the_url(

@@ -6,7 +6,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -366,29 +365,6 @@ def test_solve_keeps_the_grids_of_open_days_to_itself(
 def test_solve_makes_no_database(run: Command, database: Path) -> None:
     assert run("solve", "CAILRMLSEIAESNTR", "--lang", "fr", "--limit", "1").status == 0
     assert not database.parent.exists()
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("archive")
-def test_solve_loads_no_library_of_the_database(database: Path, data_dir: Path) -> None:
-    code = """
-import sys
-from bot import cli
-for command in ("daily --help", "daily play --help", "solve ABCD"):
-    sys.argv = ["seize", *command.split()]
-    try:
-        cli.main()
-    except SystemExit as end:
-        assert not end.code, end.code
-heavy = {"sqlalchemy", "alembic", "aiosqlite", "babel", "PIL"} & set(sys.modules)
-assert not heavy, heavy
-"""
-    subprocess.run(
-        [sys.executable, "-c", code],
-        check=True,
-        capture_output=True,
-        env=environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{database}"),
-    )
 
 
 @pytest.mark.usefixtures("archive")

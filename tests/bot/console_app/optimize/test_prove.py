@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from bot.console_app.optimize import prove as cli_prove
+from bot.console_app.optimize.prove import prove
 from core.errors import SeizeError
 
 SMALL = ("--size", "2x2", "--lang", "fr-gutenberg", "--workers", "1")
@@ -23,7 +23,7 @@ def _folders(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
 
 def ran(*arguments: object) -> Result:
     app = typer.Typer()
-    cli_prove.add_to(app)
+    app.command()(prove)
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 

@@ -4,7 +4,6 @@ import json
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -340,25 +339,3 @@ def test_bad_options_get_one_line(run: Command, arguments: list[str], cause: str
     (line,) = ran.err.splitlines()
     assert cause in line
     assert "\x1b" not in line
-
-
-@pytest.mark.slow
-def test_what_needs_no_database_does_not_load_its_libraries(data_dir: Path) -> None:
-    code = """
-import sys
-from bot import cli
-sys.argv = ["seize", *sys.argv[1:]]
-try:
-    cli.main()
-except SystemExit as end:
-    assert not end.code, end.code
-heavy = {"sqlalchemy", "alembic", "aiosqlite", "babel", "matplotlib", "PIL"} & set(sys.modules)
-assert not heavy, heavy
-"""
-    for command in (["--help"], ["leaderboard", "--help"], ["solve", "ABCD"], ["lexicons"]):
-        subprocess.run(
-            [sys.executable, "-c", code, *command],
-            check=True,
-            capture_output=True,
-            env=environment(data_dir),
-        )

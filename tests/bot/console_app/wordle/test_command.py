@@ -2,14 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.command import Ran, environment, seize
+from tests.helpers.command import Ran, seize
 
 Command = Callable[..., Ran]
 TARGETS = "bake bale cake cart dare date gate hale hate heat".split()  # noqa: SIM905
@@ -129,21 +127,3 @@ def test_lines_that_are_no_words_are_named(run: Command, answers: str) -> None:
     ran = run("bench", "--answers", answers, "--lang", "en")
     assert ran.status == 0
     assert "11 '4711'" in ran.err
-
-
-@pytest.mark.slow
-def test_nothing_is_compiled_for_it(data_dir: Path) -> None:
-    code = (
-        "import sys\nfrom bot import cli\n"
-        "sys.argv = ['seize', 'wordle', 'solve', '--lang', 'en', '--guess', 'crane:-----']\n"
-        "try: cli.main()\nexcept SystemExit: pass\n"
-        "print(sorted({'numba', 'llvmlite', 'sqlalchemy', 'PIL'} & sys.modules.keys()))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=environment(data_dir),
-    )
-    assert done.stdout.splitlines()[-1] == "[]"

@@ -13,8 +13,7 @@ import pytest
 from rich.console import Group
 
 from bot.console_app.wordle.board import board_lines, keyboard_lines
-from bot.console_app.wordle.play import play_wordle
-from bot.console_app.wordle.table import Look, WordleTable
+from bot.console_app.wordle.play import Look, WordleTable, play_wordle
 from bot.presenters.pictures.colours import MARKS
 from core.chats.settings import Palette
 from core.languages import languages

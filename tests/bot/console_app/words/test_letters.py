@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +13,7 @@ from core.daily.puzzle import day_of
 from core.grid import Grid
 from core.store.sql.store import open_store
 from tests.contract.dailies import keep_puzzle
-from tests.helpers.command import Ran, environment, seize
+from tests.helpers.command import Ran, seize
 
 Command = Callable[..., Ran]
 OVER, NOW, AHEAD = "SNTSEIAEDMRPAEMI", "CAILRMLSEIAESNTR", "UOCSTRNIAIATPLSS"
@@ -165,25 +163,3 @@ def test_the_letters_of_open_dailies_make_nothing_in_any_order(run: Command) -> 
             assert "these are the letters of a grid that is still played" in ran.err
         assert run(grid[1:] + "Z", "--lang", "fr", "--limit", "1").status == 0
     assert run(OVER, "--lang", "fr", "--limit", "1").status == 0
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("dailies")
-def test_nothing_is_compiled_or_loaded_for_it(data_dir: Path, tmp_path: Path) -> None:
-    code = (
-        "import sys\nfrom bot import cli\n"
-        "sys.argv = ['seize', 'letters', 'chien', '--lang', 'en']\n"
-        "try: cli.main()\nexcept SystemExit: pass\n"
-        "heavy = {'numba', 'llvmlite', 'sqlalchemy', 'babel', 'PIL'}\n"
-        "print(sorted(heavy & sys.modules.keys()))\n"
-    )
-    url = f"sqlite:///{tmp_path}/folder/seize.db"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=environment(data_dir, SEIZE_DATABASE_URL=url),
-    )
-    assert "chine" in done.stdout
-    assert done.stdout.splitlines()[-1] == "[]"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.console_app.daily.secrets import secret_grids
+from bot.console_app.words.secrets import secret_grids
 from core.grid import Grid
 from core.store.sql.store import open_store
 from tests.contract.dailies import keep_puzzle

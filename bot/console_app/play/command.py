@@ -1,0 +1,74 @@
+"""The command that plays a round in the terminal: `seize play`."""
+
+import asyncio
+import secrets
+import sys
+import time
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from bot.app import App
+from bot.chat.grids import read_grid
+from bot.console_app.options import Bonuses, Lang, Plain, RulesOption, Seed
+from bot.console_app.play.seat import YOU, Seat
+from bot.console_app.words.secrets import check_secret, secret_grids
+from bot.presenters.wording import wording
+from bot.settings import Settings
+from core.daily.puzzle import first_secret_day
+from core.errors import SeizeError, translatable
+from core.rounds.laws import Law
+from core.rounds.match import LADDER
+from core.rounds.record import Terms
+from core.scoring import Rules, ruleset
+
+app = typer.Typer()
+
+
+@app.command("play")
+def play_round(
+    lang: Lang = None,
+    seconds: Annotated[int, typer.Option(help="Length of a round.", min=1, max=3600)] = 120,
+    letters: Annotated[
+        str | None, typer.Option(help="Play this grid; default: a random playable one.")
+    ] = None,
+    bonuses: Bonuses = "",
+    seed: Seed = None,
+    rules: RulesOption = Rules.RUZZLE,
+    law: Annotated[
+        Law, typer.Option(help="How players share a word's points (alone: no difference).")
+    ] = Law.EVERY_FINDER,
+    match: Annotated[bool, typer.Option("--match", help="Three rounds with growing bonuses.")] = (
+        False
+    ),
+    plain: Plain = False,
+) -> None:
+    """Play a round in the terminal: two minutes, every word you can trace."""
+    if match and letters is not None:
+        raise SeizeError(translatable("--match draws its own grids: leave out --letters"))
+    if bonuses and letters is None:
+        raise SeizeError(
+            translatable("--bonuses goes with --letters, such as --letters ABCD --bonuses d..T")
+        )
+    seize = App(Settings.from_environment())
+    opened = seize.lexicons()
+    lexicon = opened((lang or seize.settings.language).lower())
+    scoring = ruleset(rules, lexicon.language)
+    given = None if letters is None else read_grid(lexicon, scoring, letters, bonuses)
+    if given:  # its card would tell the best words
+        check_secret(given, secret_grids(seize.settings.database, first_secret_day(time.time())))
+    seize.prepare_solver()
+    from bot.console_app.play.game import play
+    from bot.console_app.play.sitting import Asked, sit_down
+
+    terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds)
+    seed = secrets.randbelow(2**53) if seed is None else seed
+    asked = Asked(terms, seed, len(LADDER) if match else 1, given)
+    seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+
+    async def sit_and_play() -> None:
+        async with sit_down(asked, seat, opened, seize.store) as table:
+            await play(table, seat, sys.stdin, plain=plain)
+
+    asyncio.run(sit_and_play())
