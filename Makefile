@@ -3,8 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play serve test test-slow check bench study lock clean
+.PHONY: help play serve test test-slow check bench study lock clean
 .DEFAULT_GOAL := play
+
+help:  ## This list; make alone is make play, and ARGS="…" are its arguments
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/installed  ## A round in the terminal (ARGS="--lang fr")
 	@$(BIN)/seize play $(ARGS)
@@ -47,20 +50,21 @@ study: .venv/installed-dev  ## Write docs/study.md again: some 15 minutes
 lock: .venv/installed-dev  ## Write down the versions that are installed
 	$(BIN)/pip freeze --exclude-editable > requirements.lock
 
-clean:
+clean:  ## Delete .venv and all that tools keep; scores stay
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo 'Seize needs Python 3.11 or newer: make PYTHON=python3.12' >&2; exit 1; }
-	@echo 'Installing into .venv, once…' >&2
+	@echo 'Making .venv…' >&2
 	@$(PYTHON) -m venv .venv
 
 .venv/installed: pyproject.toml requirements.lock | .venv/bin/pip
-	@$(BIN)/pip install -q --disable-pip-version-check -c requirements.lock -e . >&2
+	@echo 'Installing Seize with its libraries into .venv, once: one or two minutes, 470 MB…' >&2
+	@$(BIN)/pip install --disable-pip-version-check -c requirements.lock -e . >&2
 	@touch $@
 
 .venv/installed-dev: pyproject.toml requirements.lock | .venv/bin/pip
-	@echo 'Installing what the tests and checks need into .venv, once: some minutes…' >&2
+	@echo 'Installing what tests and checks need into .venv, once: two to four minutes…' >&2
 	@$(BIN)/pip install --disable-pip-version-check -c requirements.lock -e '.[dev]' >&2
 	@touch $@ .venv/installed

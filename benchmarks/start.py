@@ -4,6 +4,8 @@
 empty folder and after. "pack" is the time to read, normalise and pack a list. "resident"
 is what opening the French lexicon and finding every word of a grid adds to a process
 that has loaded the solver. The checksum is the number of words of the grid.
+"times" compares what a command costs before it does anything with what the libraries that it
+needs cost alone: processor time, the median of pairs that run side by side.
 
     make bench
 
@@ -23,6 +25,7 @@ Last result, 2026-11-21, a 2-core virtual machine (Intel Xeon), Python 3.11:
 
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -35,6 +38,19 @@ from core.lexicon.catalogue import listings
 SEIZE = Path(sys.executable).parent / "seize"
 GRID = "CRESAMINILATLSER"
 WARM_RUNS = 9
+LINE = "typer, typer.rich_utils, rich.table"
+LOOK = f"{LINE}, pydantic_settings, numpy"
+STORE = f"{LOOK}, babel.numbers, sqlalchemy.ext.asyncio, aiosqlite, alembic.command"
+LIBRARIES = {
+    "--help": LINE,
+    "lexicons": LOOK,
+    "words check the --lang en": LOOK,
+    "letters TEAR --lang en": LOOK,
+    "leaderboard": STORE,
+    "stats": STORE,
+    "daily list": STORE,
+    "db check": STORE,
+}
 RESIDENT = """
 import json, sys
 from pathlib import Path
@@ -72,12 +88,34 @@ def timed(folder: str) -> tuple[float, int]:
     return time.perf_counter() - started, json.loads(done.stdout)["word_count"]
 
 
+def processor_time(command: list[str], folder: str) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        command, check=False, env=os.environ | {"SEIZE_DATA_DIR": folder}, capture_output=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def compare(command: str, libraries: str, folder: str) -> str:
+    alone = [sys.executable, "-c", f"import {libraries}"]
+    pairs = [
+        (processor_time([str(SEIZE), *command.split()], folder), processor_time(alone, folder))
+        for _ in range(WARM_RUNS)
+    ]
+    times = statistics.median(whole / part for whole, part in pairs)
+    seconds = statistics.median(whole for whole, _ in pairs)
+    return f"start {command:26} {seconds:5.2f} s  {times:.1f} times its libraries"
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         first, words = timed(folder)
         warm = [timed(folder)[0] for _ in range(WARM_RUNS)]
         print(f"first run  {first:6.2f} s  checksum {words}")
         print(f"warm run   {statistics.median(warm):6.2f} s  median of {WARM_RUNS}")
+        for command, libraries in LIBRARIES.items():
+            print(compare(command, libraries, folder))
         for name, listed in listings().items():
             started = time.perf_counter()
             count = len(listed.build())

@@ -3,12 +3,14 @@
 import hashlib
 import os
 import sys
+import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock, Thread
 from typing import TextIO
 
 import core.optimizer
@@ -67,9 +69,10 @@ class App:
         folder = self.settings.kernels / f"numba-{numba.__version__}-{_kernel_version()}"
         place = writable(folder)
         load_from(place)
-        if not os.access(folder, os.R_OK | os.X_OK):
-            say(self._wording.gettext("compiling the solver for this machine, once…"))
-        import core.solver.solver  # noqa: F401 (its import is what compiles)
+        known = os.access(folder, os.R_OK | os.X_OK)
+        line = self._wording.gettext("compiling the solver for this machine, once…")
+        with nullcontext() if known else _counting(line):
+            import core.solver.solver  # noqa: F401 (its import is what compiles)
 
         return place
 
@@ -77,9 +80,10 @@ class App:
     def prepare_search(self) -> Path:
         """Load the compiled kernels of the solver and of the search for grids: the same."""
         folder = self.prepare_solver()
-        if not any(folder.glob("*/loop.advance-*")):
-            say(self._wording.gettext("compiling the search for grids for this machine, once…"))
-        import core.optimizer.search  # noqa: F401 (its import is what compiles)
+        known = any(folder.glob("*/loop.advance-*"))
+        line = self._wording.gettext("compiling the search for grids for this machine, once…")
+        with nullcontext() if known else _counting(line):
+            import core.optimizer.search  # noqa: F401 (its import is what compiles)
 
         return folder
 
@@ -102,6 +106,30 @@ def _kernel_version() -> str:
 def say(line: str) -> None:
     """Tell the person at the terminal something beside the output."""
     print(f"seize: {line}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _counting(line: str) -> Iterator[None]:
+    """Say a line, with the seconds that go by: behind it in a terminal, else every ten of them."""
+    live = sys.stderr is not None and sys.stderr.isatty()
+    before, after = ("\r", "") if live else ("", "\n")
+    done, started = Event(), time.monotonic()
+
+    def count() -> None:
+        while not done.wait(1 if live else 10):
+            seconds = time.monotonic() - started
+            print(f"{before}seize: {line} {seconds:.0f} s", end=after, file=sys.stderr, flush=True)
+        if live:
+            print(file=sys.stderr)
+
+    print(f"seize: {line}", end=after, file=sys.stderr, flush=True)
+    thread = Thread(target=count, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 def show_warnings_once(language: str) -> None:

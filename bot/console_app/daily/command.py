@@ -310,7 +310,7 @@ def _languages(seize: App, langs: list[str] | None) -> tuple[str, ...]:
 
 
 async def _told(seize: App, language: str, number: str) -> "tuple[ProofFile, tuple[str, ...]]":
-    """Return what was told of a daily, and the grids of the last year before it.
+    """Return the proof of a daily, and the grids of the last year before it.
 
     Raises NotProvable, NoDaily.
     """
@@ -375,7 +375,7 @@ async def _is_behind(store: "Store") -> bool:
 
 
 def _maker(seize: App, store: "Store") -> "DailyMaker":
-    """Return who makes today's daily at once, where nobody made it."""
+    """Return a maker of dailies: today's is made at once where it is missing."""
     from core.services.daily_maker import DailyMaker
 
     async def make_now(order: "Order") -> "Made":

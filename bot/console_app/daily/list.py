@@ -122,7 +122,7 @@ def entry_json(entry: Entry, now: float) -> str:
 
 
 def puzzle_facts(puzzle: Puzzle, now: float) -> dict[str, Any]:
-    """Return what JSON says of a daily whose day has come, whoever has played it."""
+    """Return the facts that JSON gives of any daily whose day has come."""
     return {
         "number": puzzle.number,
         "language": puzzle.language,

@@ -22,7 +22,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What the work came to: puzzles made now, ready, and missing still."""
+    """The outcome of a night: puzzles made now, those ready before, those still missing."""
 
     made: int
     ready: int

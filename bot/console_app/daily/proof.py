@@ -1,4 +1,4 @@
-"""Whether a daily is what was promised, step by step in words."""
+"""The proof that a daily is what was promised, step by step in words."""
 
 import json
 import os
@@ -23,7 +23,7 @@ _SUFFIX = ".json"
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What verifying a daily found wrong: nothing, if it is what was promised.
+    """The problems of a daily that was verified: none, if it is what was promised.
 
     `compared`: its seal is what somebody kept of it, not only what the file says.
     """
@@ -175,7 +175,7 @@ def _recipe(told: ProofFile) -> Recipe | None:
 
 
 def proof_json(proof: Proof) -> str:
-    """Return what was found as JSON."""
+    """Return the steps and the problems as JSON."""
     told, failed = proof.told, _failed(proof)
     facts = {
         "number": told.number,

@@ -1,4 +1,4 @@
-"""What the workers of a Dask cluster do before they search; imports Dask, an extra."""
+"""The preparation of a Dask cluster's workers; imports Dask, an extra."""
 
 import pickle
 import warnings

@@ -148,7 +148,7 @@ def _of(done: str, limit: int) -> str:
 
 
 def _left(search: Search, standing: Standing) -> str:
-    """Return how long the search takes still, if that is known, else how long it has taken."""
+    """Return the time left, if that is known, else the time taken."""
     left = search.stops.seconds - standing.seconds
     if standing.seconds > 0 and search.stops.evaluations < ENDLESS:
         rate = standing.evaluations / standing.seconds

@@ -35,7 +35,7 @@ Plot = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which grid is sought."""
+    """The options that say which grid is sought."""
 
     lang: Lang = None
     words: Words = None
@@ -90,7 +90,7 @@ class Wanted:
     ] = 0
 
     def problem(self, lexicon: Lexicon) -> Problem:
-        """Return what is asked of a lexicon; raises what Problem.of raises, and SeizeError."""
+        """Return the problem in a lexicon; raises what Problem.of raises, and SeizeError."""
         if bool(self.far_from) != (self.distance is not None):
             raise SeizeError(translatable("--far-from and --distance go together"))
         if self.bonuses and self.bonus_round:
@@ -127,7 +127,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """By which method to search."""
+    """The options that say by which method to search."""
 
     method: Annotated[Name, typer.Option(help="How to search.")] = Name.HYBRID
     preset: PresetOption = Preset.SEIZE
@@ -152,7 +152,7 @@ class How:
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """When to end."""
+    """The options that say when to end."""
 
     time: Annotated[
         float | None,
@@ -180,14 +180,14 @@ class Until:
 
     @property
     def seconds(self) -> float:
-        """Return how long to search at most."""
+        """The seconds that the search may take."""
         limited = any(n is not None for n in (self.evaluations, self.restarts, self.target))
         return self.time or (math.inf if limited else SECONDS)
 
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who searches."""
+    """The options that say who searches."""
 
     workers: Annotated[
         int | None,

@@ -1,4 +1,4 @@
-"""What searches found, as the terminal shows it and as programs read it."""
+"""Reports of searches, for the terminal and as JSON."""
 
 import json
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ def print_found(record: Record, grid: Grid, console: Console, *, kept: bool) -> 
 
 
 def found_json(record: Record, *, reached: bool, kept: bool) -> str:
-    """Return what a search found as one line of JSON."""
+    """Return the result of a search as one line of JSON."""
     facts: dict[str, Any] = {
         "grid": record.grid,
         "score": record.score,
@@ -53,7 +53,7 @@ def found_json(record: Record, *, reached: bool, kept: bool) -> str:
 
 
 class Replay:
-    """What a replay of a record found: a grid and its score, which the solver counts again."""
+    """The result of a replay: a grid and its score, which the solver counts again."""
 
     def __init__(self, record: Record, grid: Grid, score: int, lexicon: Lexicon) -> None:
         self.record = record

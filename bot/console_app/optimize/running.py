@@ -30,7 +30,7 @@ from core.optimizer.team import Team, WorkersLost
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What is wanted of what is found: JSON instead of text, and a picture."""
+    """The form of the answer: JSON instead of text, and a picture."""
 
     as_json: bool
     plot: Path | None

@@ -1,4 +1,4 @@
-"""Who does the work of a search: threads, processes of this machine, or a Dask cluster.
+"""The workers of a search: threads, processes of this machine, or a Dask cluster.
 
 Imports the compiled search, so only once it knows its folder.
 """

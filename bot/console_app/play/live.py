@@ -91,7 +91,7 @@ class LiveRound:
                 self._type(self.typed + char)
 
     def moment(self) -> Moment:
-        """Return how the round looks now."""
+        """Return the round as it is to be drawn now."""
         round_ = self._table.round
         card = round_.result().of(self.seat.player)
         return Moment(

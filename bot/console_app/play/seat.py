@@ -1,4 +1,4 @@
-"""Where a player sits: the terminal and the language of one person, and what both ways say."""
+"""The seat of a player: a terminal, a language, a clock; and lines that any game prints."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Clock = Callable[[], float]  # seconds of UTC epoch
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays, where they read, in which language, and what time it is there."""
+    """A player, the console and the language they read, and their clock."""
 
     player: PlayerRef
     console: Console
@@ -36,7 +36,7 @@ async def are_left(store: Store, now: float) -> bool:
 
 
 def end_title(termination: Termination, seat: Seat) -> str:
-    """Return why a round ended."""
+    """Say why a round ended."""
     if termination is Termination.TIME_UP:
         return seat.wording.gettext("Time's up!")
     return seat.wording.gettext("The round is over.")

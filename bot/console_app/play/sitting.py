@@ -29,7 +29,7 @@ class NotKept(SeizeWarning):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be played: `rounds` (1, or 3 of a match), on `grid` or drawn from `seed`."""
+    """A wish to play: `rounds` (1, or 3 of a match), on `grid` or drawn from `seed`."""
 
     terms: Terms
     seed: int

@@ -24,7 +24,7 @@ BREAK = 3600.0  # seconds; the player says earlier when the next round of a matc
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How a round ended. `error` is why that is not kept, `more` whether a round follows."""
+    """The end of a round. `error`: why it is not kept; `more`: another round follows."""
 
     termination: Termination
     result: Result
@@ -65,7 +65,7 @@ class Table:
 
     @property
     def record(self) -> RoundRecord:
-        """Return what the round is, and its place in a match."""
+        """The terms of the round, and its place in a match."""
         if self._record is None:
             raise NoRound
         return self._record

@@ -1,4 +1,4 @@
-"""What a player sees: the running round, and its end."""
+"""The screen of a round: while it runs, and at its end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the coach says in a terminal: the best next words, and how well it does itself."""
+"""The coach of Wordle in a terminal: its best next words, and its own score."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ def advice_table(advice: Sequence[Advice], words: Wording) -> Table:
 
 
 def left_line(left: Sequence[str], words: Wording) -> str:
-    """Return how many words fit, and a few of them."""
+    """Say how many words fit, and name a few of them."""
     few = ", ".join(left[:_FEW]) + (", …" if len(left) > _FEW else "")
     return words.ngettext(
         "{count} word fits: {words}", "{count} words fit: {words}", len(left), words=few
@@ -46,7 +46,7 @@ def left_line(left: Sequence[str], words: Wording) -> str:
 
 
 def score_json(score: Score, seconds: float) -> str:
-    """Return how the coach did, as one line of JSON; `distribution` is of 1 to 6 guesses."""
+    """Return the coach's score as one line of JSON; `distribution` is of 1 to 6 guesses."""
     return json.dumps(
         {
             "answers": score.answers,
@@ -60,7 +60,7 @@ def score_json(score: Score, seconds: float) -> str:
 
 
 def score_table(score: Score, words: Wording) -> Table:
-    """Return how many words took how many guesses."""
+    """Draw the number of words that took 1 guess, 2, and so on."""
     table = _table((words.gettext("guesses"), words.gettext("words")))
     for tries in range(1, TRIES + 1):
         table.add_row(str(tries), str(score.games[tries]))

@@ -36,7 +36,7 @@ _HELP = ("", "?")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a game is shown: `plain` for screen readers, `count` with how many words still fit."""
+    """The look of a game: `plain` for screen readers, `count` with the number of words left."""
 
     palette: Palette = Palette.CLASSIC
     plain: bool = False
@@ -63,7 +63,7 @@ class WordleTable:
 
     @property
     def you(self) -> Member:
-        """Return who plays."""
+        """The player, in a chat of their own."""
         return Member(self.seat.player, self.seat.player.id)
 
     async def begin(

@@ -28,7 +28,7 @@ _SIDES = {side * side: side for side in range(MIN_SIDE, MAX_SIDE + 1)}
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked of each grid; `limit` is how many words to list, None for all.
+    """The question asked of each grid; `limit` words are listed, None: all.
 
     `secrets` are grids that nobody solves, however they are turned.
     """
@@ -49,7 +49,7 @@ class Query:
         return solution.ordered(self.sort)[: self.limit]
 
     def lexicon_facts(self) -> dict[str, Any]:
-        """Return what JSON says of the lexicon."""
+        """Return the facts that JSON gives of the lexicon."""
         return {
             "name": self.lexicon.name,
             "language": self.lexicon.language,
@@ -201,7 +201,7 @@ class AnswerStream:
 
 
 def sorted_letters(letters: str) -> str:
-    """Return what grids of the same letters have in common."""
+    """Return the letters in their order: the same for grids made of the same letters."""
     return "".join(sorted(letters.lower()))
 
 

@@ -1,4 +1,4 @@
-"""How many words random grids hold: drawn in the terminal, plotted."""
+"""Histograms of the words in random grids, in the terminal and as pictures."""
 
 from dataclasses import dataclass
 from pathlib import Path

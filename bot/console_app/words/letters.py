@@ -16,7 +16,7 @@ from core.anagrams import Anagrams, Rack
 
 @dataclass(frozen=True, slots=True)
 class LettersList:
-    """What was asked and found; `limit` is how many words to list, None for all."""
+    """The words found for a rack; `limit` of them are listed, None: all."""
 
     rack: Rack
     lexicon: str
@@ -25,7 +25,7 @@ class LettersList:
 
     @property
     def count(self) -> int:
-        """Return how many words were found."""
+        """The number of words found."""
         return sum(len(each.words) for each in self.classes)
 
     def to_json(self) -> str:

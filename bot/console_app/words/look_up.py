@@ -1,4 +1,4 @@
-"""What the dictionary knows of a word, and which dictionaries there are."""
+"""Entries of the dictionary, and the table of dictionaries."""
 
 import json
 from collections.abc import Iterable
