@@ -35,7 +35,7 @@ class BadGrid(SeizeError):
 
 
 class Bonus(Enum):
-    """What a tile multiplies; the value is its character in the text form."""
+    """The bonus of a tile; the value is its character in the text form."""
 
     NONE = "."
     DL = "d"
@@ -45,12 +45,12 @@ class Bonus(Enum):
 
     @property
     def letter_factor(self) -> int:
-        """Return what the tile's letter value is multiplied by: 1, 2 or 3."""
+        """Return the factor of the tile's letter value: 1, 2 or 3."""
         return {Bonus.DL: 2, Bonus.TL: 3}.get(self, 1)
 
     @property
     def word_factor(self) -> int:
-        """Return what the word's points are multiplied by: 1, 2 or 3."""
+        """Return the factor of the word's points: 1, 2 or 3."""
         return {Bonus.DW: 2, Bonus.TW: 3}.get(self, 1)
 
 

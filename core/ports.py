@@ -1,4 +1,4 @@
-"""What the services need of a store: units of work over repositories of core's own values.
+"""The interface of a store: units of work over repositories of core's own values.
 
 Repositories take and return dataclasses of core; rows never leave a store. Any method
 may raise StoreError.
@@ -23,7 +23,7 @@ from core.standings import Board, Measure, Played, Score, Standing
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay
 
 Clock = Callable[[], float]
-"""What time it is, in seconds of UTC epoch; made at the edge, handed down."""
+"""The time now, in seconds of UTC epoch; made at the edge, handed down."""
 
 
 class StoreError(SeizeError):
@@ -148,7 +148,7 @@ class Plays(Protocol):
         """Return the plays of a round, in order of arrival."""
 
     async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
-        """Return what a player's message got in a room, in whichever round."""
+        """Return the play of a player's message in a room, in whichever round."""
 
     async def by(self, player: PlayerRef) -> list[WordJudged]:
         """Return all plays of a player, by round, in order of arrival."""
@@ -180,10 +180,10 @@ class Standings(Protocol):
 
 
 class Chats(Protocol):
-    """What a chat has set, by name, as text; what is not set is not there."""
+    """The settings of chats, by name, as text; what is not set is not there."""
 
     async def settings(self, chat: ChatRef) -> Mapping[str, str]:
-        """Return what a chat has set."""
+        """Return the settings of a chat."""
 
     async def set(self, chat: ChatRef, name: str, text: str | None) -> None:
         """Set one setting, or (None) take it back to its default."""

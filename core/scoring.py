@@ -66,7 +66,7 @@ class Ruleset:
         return total + self.length_points[length]
 
     def tile_letters(self, letters: str) -> str:
-        """Return what a tile with these letters bears under these rules."""
+        """Return the letters on a tile with these under these rules ("qu" for "q")."""
         return self.digraphs.get(letters, letters)
 
     def with_min_length(self, letters: int) -> "Ruleset":

@@ -48,7 +48,7 @@ class Period(StrEnum):
 
 
 class Measure(StrEnum):
-    """What a leaderboard ranks by; the value is what players type."""
+    """The measure of a leaderboard; the value is typed by players."""
 
     POINTS = "points"
     WINS = "wins"
@@ -78,7 +78,7 @@ def world_day(at: float) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one finished round brought one player who found a word in it.
+    """The score of one player in one finished round, with a word or more.
 
     `words` are those accepted, `misses` what was tried and is no word of the grid.
     `won`: the most points of at least two players, and not 0; ties all win.
@@ -148,7 +148,7 @@ def boards(record: RoundRecord) -> list[Board]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player's rounds on one board add up to; `shares` is the sum of their shares."""
+    """The sum of a player's rounds on one leaderboard; `shares` adds up their shares."""
 
     player: PlayerRef
     name: str
@@ -165,7 +165,7 @@ class Standing:
         return self.shares // self.rounds
 
     def value(self, measure: Measure) -> int:
-        """Return what a measure ranks by."""
+        """Return the value that a measure ranks by."""
         match measure:
             case Measure.POINTS:
                 return self.points

@@ -1,4 +1,4 @@
-"""What people write, made fit to be kept and to be shown in one line."""
+"""Texts that people write, made fit to be stored and to be shown in one line."""
 
 import unicodedata
 

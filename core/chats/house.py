@@ -7,14 +7,14 @@ from core.ids import ChatRef, PlayerRef
 
 
 class Side(StrEnum):
-    """What a request asks for; the value is what players type."""
+    """The two things that a request can ask for; the value is typed by players."""
 
     ADD = "add"
     REMOVE = "remove"
 
 
 class Answer(StrEnum):
-    """What became of a request."""
+    """The answer to a request."""
 
     OPEN = "open"
     ACCEPTED = "accepted"

@@ -1,4 +1,4 @@
-"""What a chat can set: each setting described once, as a field of ChatSettings.
+"""The settings of a chat, each described once, as a field of ChatSettings.
 
 What people type, and what is stored, is text. Typed, a bad text is refused with what would
 work; stored, it counts as not set, for it did work once: a word list may be gone since.
@@ -58,7 +58,7 @@ def _about(kind: Kind[Any], reason: str) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatSettings:
-    """What a chat has set, and the defaults of what it has not.
+    """The settings of a chat: its own values, and defaults for the rest.
 
     `language` is the name of a lexicon, `size` is (rows, columns), `min_length` 0 is the
     rules' own. `rooms` are topics, `moderators` roles (names or ids); none: all rooms, and
@@ -212,7 +212,7 @@ class ChatSettings:
         return replace(self, **typed)
 
     def terms(self, **typed: str | None) -> Terms:
-        """Return what a round is to be, with what is typed for it (not None) over the settings.
+        """Return the terms of a round: what was typed for it (not None) over the settings.
 
         Raises UnknownSetting, BadSetting.
         """

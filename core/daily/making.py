@@ -123,7 +123,7 @@ class _Search:
         return None
 
     def _clean(self) -> list[Candidate]:
-        """Return what was found without slurs, best first: rich grids often hold one."""
+        """Return the candidates without slurs, best first: rich grids often hold one."""
         tiles = self.problem.size[0] * self.problem.size[1]
         boards = np.frombuffer(b"".join(found.board for found in self.found), np.uint8)
         letters = boards.reshape(len(self.found), -1)[:, :tiles]
@@ -178,7 +178,7 @@ def _draft(order: Order, lexicon: Lexicon) -> Recipe:
 
 
 def _slur_counter(lexicon: Lexicon, rules: Ruleset) -> GridCounter:
-    """Return what counts the common slurs on many grids at once."""
+    """Return a counter of the common slurs on many grids at once."""
     shown = common_slurs(lexicon)
     words = WordList(dict(zip(shown, shown, strict=True)), {})
     return GridCounter(Lexicon.build("slurs", lexicon.alphabet, "", words), rules)

@@ -1,4 +1,4 @@
-"""What is ordered of the search for a daily, and what it delivers: values for any process."""
+"""The order for a daily and its delivery, as values that any process can take."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -33,7 +33,7 @@ class BadProofFile(SeizeError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofFile:
-    """What was told of a daily, and what it takes to find its grid again.
+    """The claims about a daily, and all that it takes to find its grid again.
 
     `recipe` is its JSON text, `seal` what is said to have been published. `words` and `points`
     are what the grid holds with the (normalised) words `accepted` since, in their order.

@@ -72,7 +72,7 @@ class Puzzle:
 
     @property
     def terms(self) -> Terms:
-        """Return what an attempt at it is, as a round."""
+        """Return the terms of an attempt at it, as a round."""
         return Terms(
             lexicon=self.lexicon.name,
             rules=Rules.RUZZLE,

@@ -1,4 +1,4 @@
-"""Whether a grid that was found is good enough to be the daily, and how hard it is."""
+"""The quality of a grid: whether it may be a daily, and how hard it is."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -30,7 +30,7 @@ class Contract:
 
 
 def contract(theme: Theme) -> Contract:
-    """Return what the grid of a theme must hold, in any language."""
+    """Return the limits for the grid of a theme, in any language."""
     return _CONTRACTS.get(theme, _USUAL)
 
 

@@ -121,7 +121,7 @@ class Recipe:
         return grids[len(grids) - self.earlier :]
 
     def problem(self, earlier: tuple[str, ...]) -> Problem:
-        """Return what the search was asked; raises what `kept_from` raises."""
+        """Return the problem that the search was given; raises what `kept_from` raises."""
         asked = ASKED[self.theme]
         return Problem(
             lexicon=self.lexicon,

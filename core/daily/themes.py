@@ -1,4 +1,4 @@
-"""What each day of the week asks of its grid."""
+"""The themes of the days of the week, and the grids that they ask for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a theme asks for: the grid with the most of `objective`, of size (rows, columns).
+    """The grid that a theme asks for: the most of `objective`, of size (rows, columns).
 
     `without` and `only_vowel` are constraints of the search. `bonuses`, one character a tile
     or "", are those that the search places. `hides`: a common word must be on the grid.

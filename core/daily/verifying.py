@@ -1,4 +1,4 @@
-"""Whether a daily is what was promised: its recipe sealed, its grid found again, its totals."""
+"""The verification of a daily: its seal, its grid found again, its totals."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -42,7 +42,7 @@ def verify(
     shelf: Shelf,
     accepted: HouseWords = NO_HOUSE_WORDS,
 ) -> list[Notice]:
-    """Return what does not fit, a notice for each; nothing if the daily is as promised.
+    """Return a notice for each thing that does not fit; none if the daily is as promised.
 
     `words` and `points` are the totals of the grid with the `accepted` house words, `earlier`
     the grids of the last 365 puzzles of the language before it, oldest first, of any size.
@@ -66,7 +66,7 @@ def verify(
 
 
 def _heard(check: Callable[[], Iterator[Notice]]) -> list[Notice]:
-    """Return what a check found; a refusal is found, too."""
+    """Return the findings of a check, a refusal among them."""
     found: list[Notice] = []
     try:
         found.extend(check())

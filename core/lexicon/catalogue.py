@@ -59,7 +59,7 @@ class Listing:
 
 @cache
 def listings() -> dict[str, Listing]:
-    """Return what is shipped, by name: play lists are named after their language."""
+    """Return the shipped lists by name: play lists are named after their language."""
     found = {}
     for name, folder in folders().items():
         facts = tomllib.loads((folder / "source.toml").read_text("utf-8"))

@@ -15,7 +15,7 @@ from core.optimizer.team import Team
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one search of a method came to; `curve` is (evaluations, best score) at each gain."""
+    """The result of one search; `curve` is (evaluations, best score) at each gain."""
 
     best: Found
     evaluations: int
@@ -96,7 +96,7 @@ class Comparison:
 
 
 def _outcome(standings: Iterator[Standing]) -> Outcome | None:
-    """Return what a search came to, None if it was cancelled before it found anything."""
+    """Return the result of a search, None if it was cancelled before it found anything."""
     last = deque(standings, maxlen=1).pop()
     if last.best is None:
         return None

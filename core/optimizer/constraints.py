@@ -1,4 +1,4 @@
-"""What every candidate of a search must satisfy, and whether anything can."""
+"""The constraints of a search, and whether any grid can satisfy them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Impossible(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """What a grid must satisfy; all letters small, of the alphabet, "" for no constraint.
+    """Constraints on a grid; all letters small, of the alphabet, "" for no constraint.
 
     letters     the only letters allowed
     without     letters banned

@@ -49,7 +49,7 @@ class Record:
 
     @property
     def key(self) -> str:
-        """Return what a person calls the record: 8 digits of a digest of what must be replayed."""
+        """Return the name of the record: 8 digits of a digest of all that a replay needs."""
         facts = self.as_dict()
         del facts["total"], facts["seconds"]
         text = json.dumps(facts, sort_keys=True, ensure_ascii=False)

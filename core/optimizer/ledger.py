@@ -44,7 +44,7 @@ class Found:
 
 @dataclass(slots=True)
 class Trace:
-    """What is known of a run: where it is, what it found, how often its last leg failed."""
+    """A run so far: where it is, its gains, how often its last leg failed."""
 
     restart: int
     run: Run | None = None
@@ -64,7 +64,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the runs up to some number come to together."""
+    """The sum of the runs up to some number."""
 
     evaluations: int = 0
     improved_at: int = 0
@@ -103,7 +103,7 @@ class Ledger:
         self._open: dict[int, Trace] = {}
 
     def standing(self) -> Tally:
-        """Return what all runs come to so far, those under way too."""
+        """Return the sum of all runs so far, those under way too."""
         tally = self.settled
         for restart in sorted(self._open):
             if not tally.ended:

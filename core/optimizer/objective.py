@@ -1,4 +1,4 @@
-"""What a search maximises: a weighted sum of what the words of a grid are worth."""
+"""The objective of a search: a weighted sum over the words of a grid."""
 
 import re
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class BadObjective(SeizeError):
 
 
 class Kind(StrEnum):
-    """What a term of an objective counts."""
+    """The kinds of things that a term of an objective counts."""
 
     WORDS = "words"
     POINTS = "points"

@@ -1,4 +1,4 @@
-"""What a search asks, as a value: the same in a file, or in another process."""
+"""The problem of a search, as a value: the same in a file, or in another process."""
 
 from dataclasses import dataclass, field
 
@@ -94,5 +94,5 @@ class Problem:
         return ruleset(self.rules, self.language)
 
     def tile_letters(self) -> list[str]:
-        """Return what a tile with each letter of the alphabet bears."""
+        """Return the letters on a tile for each letter of the alphabet ("qu" for q in Boggle)."""
         return [self.ruleset.tile_letters(x) for x in alphabet(self.language).letters]

@@ -42,7 +42,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What to search, how and from which seed (0 or more); see `run`."""
+    """A search: its problem, method and seed (0 or more); see `run`."""
 
     problem: Problem
     method: Method

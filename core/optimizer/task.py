@@ -91,7 +91,7 @@ def weigh(problem: Problem, lexicon: Lexicon) -> NDArray[np.int32]:
 
 
 def _cumulative(problem: Problem, lexicon: Lexicon) -> NDArray[np.float64]:
-    """Return what Task.cumulative says; a letter in no word may be the only one allowed."""
+    """Return Task.cumulative; a letter in no word may be the only one allowed."""
     allowed = problem.constraints.allowed(lexicon.alphabet, problem.ruleset)
     counts = [
         count if letter in allowed else 0

@@ -1,4 +1,4 @@
-"""What happened in a round, in the past tense; times are seconds of UTC epoch."""
+"""The events of a round, in the past tense; times are seconds of UTC epoch."""
 
 from dataclasses import dataclass
 from enum import StrEnum

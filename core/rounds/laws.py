@@ -23,7 +23,7 @@ class Law(StrEnum):
 
     @property
     def is_independent(self) -> bool:
-        """Whether a find scores all its points, whoever else finds the word."""
+        """True if a find scores all its points, whoever else finds the word."""
         return self is Law.EVERY_FINDER
 
     def shares(self, points: int, finders: Finders, tie_window: float) -> dict[PlayerRef, int]:

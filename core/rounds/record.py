@@ -16,7 +16,7 @@ from core.solver.solution import Solution
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a round is to be: words of `lexicon`, rules, size (rows, columns), seconds, law.
+    """The terms of a round: words of `lexicon`, rules, size (rows, columns), seconds, law.
 
     `min_length` 0 is the rules' own. Raises ValueError outside 1 to 3600 seconds,
     UnknownRules and BadGrid by what is made of it.
@@ -99,7 +99,7 @@ class RoundRecord:
 
     @property
     def terms(self) -> Terms:
-        """Return what the round is, so that another can be like it."""
+        """Return the terms of the round, so that another can be like it."""
         return Terms(
             lexicon=self.lexicon.name,
             rules=self.rules,
@@ -130,7 +130,7 @@ class RoundRecord:
 
     @property
     def token(self) -> str:
-        """Return what proves that somebody was shown the round: nobody can guess it."""
+        """Return a token that proves that somebody was shown the round: nobody can guess it."""
         text = f"{self.id} {self.grid} {self.starts_at}"
         return hashlib.sha256(text.encode()).hexdigest()[:10]
 

@@ -53,7 +53,7 @@ class State(StrEnum):
 
 
 class Act(StrEnum):
-    """What can be asked of a round."""
+    """The acts that a round takes."""
 
     START = "start"
     SUBMIT = "submit"
@@ -139,7 +139,7 @@ class Round:
     def judge(
         self, player: PlayerRef, text: str, at: float, message_id: str | None = None
     ) -> WordJudged:
-        """Return what `submit` would, changing nothing: for who must store it first."""
+        """Preview the result of `submit`, changing nothing: for who must store it first."""
         self._after(Act.SUBMIT)
         if message_id is not None and (player, message_id) in self._messages:
             return self._messages[player, message_id]

@@ -1,4 +1,4 @@
-"""What a submitted word gets, as far as the grid and the dictionary can say."""
+"""The verdict on a submitted word, as far as the grid and the dictionary can say."""
 
 from dataclasses import dataclass
 from enum import StrEnum

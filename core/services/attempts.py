@@ -1,4 +1,4 @@
-"""What an attempt at a daily leaves behind when its round is finished."""
+"""The result of an attempt at a daily, stored when its round is finished."""
 
 from collections.abc import Sequence
 from dataclasses import replace

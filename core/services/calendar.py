@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DayTold:
-    """What a chat is to be told: that `over` is closed, and `today` is on.
+    """A chat's news of the day: `over` is closed, and `today` is on.
 
     `podium` is the chat's, of `players` in the world; `missed` are the best words that nobody
     found, fit to be read by all. `seal` is that of tomorrow's puzzle, "" if it is not made.
@@ -49,7 +49,7 @@ class DayTold:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """What a player is to be reminded of: today's puzzle, and the streak that it goes on with."""
+    """A reminder for a player: today's puzzle, and the streak that it goes on with."""
 
     room: Room
     settings: ChatSettings
@@ -70,7 +70,7 @@ class Calendar:
     platforms: Collection[str]
 
     async def due(self) -> list[Telling]:
-        """Return what is to be told now; each is to be `told` when that is done.
+        """Return the news to tell now; each is to be marked as `told` when that is done.
 
         A chat whose hour has gone by for more than six hours is told nothing of that day.
         """

@@ -52,7 +52,7 @@ class NotOnGrid(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What a player sees of a puzzle before and after playing it.
+    """The page of a puzzle, before and after a player plays it.
 
     `attempt` is theirs, None if they have not begun. `players` have finished it. `seal` is
     that of the next day's puzzle, "" if that is not made.
@@ -134,7 +134,7 @@ class DailiesService:
             return chat in await work.players.memberships(player)
 
     async def door(self, puzzle: Puzzle, player: PlayerRef) -> Door:
-        """Return what a player sees of a puzzle."""
+        """Return the page that a player sees of a puzzle."""
         async with self.store.read() as work:
             following = await work.puzzles.on(puzzle.language, puzzle.day + timedelta(days=1))
             return Door(
@@ -242,7 +242,7 @@ class DailiesService:
         return await self.solution(puzzle)
 
     async def proof(self, puzzle: Puzzle) -> ProofFile:
-        """Return what it takes to verify a daily whose day is over; raises NotProvable."""
+        """Return the proof of a daily whose day is over; raises NotProvable."""
         if not puzzle.is_over(self.clock()):
             raise NotProvable(number=puzzle.number)
         async with self.store.read() as work:

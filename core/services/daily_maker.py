@@ -136,7 +136,7 @@ class DailyMaker:
             return puzzle
 
     async def _order(self, language: str, day: date, seconds: float, runs: int) -> Order | Puzzle:
-        """Return what is to be made, or the puzzle that is there by now."""
+        """Return the order for a puzzle, or the puzzle if it is there by now."""
         async with self.store.read() as work:
             if puzzle := await work.puzzles.on(language, day):
                 return puzzle

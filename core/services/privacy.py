@@ -1,4 +1,4 @@
-"""What players may ask about their own data: to see it, to hide it, to have it forgotten."""
+"""The data of players, in their own hands: to see, to hide, to have forgotten."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass

@@ -19,7 +19,7 @@ class AdminsOnly(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class SettingsService:
-    """What chats have set."""
+    """The settings of chats."""
 
     store: Store
 

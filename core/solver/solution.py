@@ -49,7 +49,7 @@ class Solution:
         return iter(self.words)
 
     def get(self, word: str) -> FoundWord | None:
-        """Return what `word` (normalised) is worth on this grid, or None."""
+        """Look up `word` (normalised) on this grid; None if it is not there."""
         return self._by_word.get(word)
 
     @property

@@ -1,1 +1,1 @@
-"""What earlier works on this game compared, as short code that runs beside ours."""
+"""Earlier works on this game, compared as short code that runs beside ours."""

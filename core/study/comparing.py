@@ -64,7 +64,7 @@ class LettersRow:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What was compared, and the rows of its tables; `found`: words in the grids of each size."""
+    """The rows of a comparison's tables; `found`: words in the grids of each size."""
 
     lexicon: Lexicon
     grids: int

@@ -74,7 +74,7 @@ def structures(lexicon: Lexicon) -> tuple[Structure, ...]:
 
 
 def anagrams(lexicon: Lexicon) -> Mapping[str, Callable[[Words], LetterFinder]]:
-    """Return what finds the words of letters in any order, for the words of a lexicon."""
+    """Return the ways to find the words of letters in any order, by their names."""
     rules = ruleset(Rules.RUZZLE, lexicon.language)
     return {
         "list of signatures": SignatureList,

@@ -1,4 +1,4 @@
-"""What earlier works measured, on machines and word lists of their own.
+"""The figures of earlier works, on machines and word lists of their own.
 
 The report: a student report, "Solveur de Ruzzle" (Java, 386,264 words). The article: a French
 article on a Boggle solver in Ruby (some 380,000 words of 3 letters and more). Rossant: Cyrille

@@ -26,7 +26,7 @@ class Task(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a search did: so many of the answers to all its tasks, in `seconds` (wall clock).
+    """The result of a search: so many answers to all its tasks, in `seconds` (wall clock).
 
     `finished`: of `tasks`, those of which it gave every answer; each had the right words.
     """
@@ -93,7 +93,7 @@ def _check(task: Task[Any], given: int, words: set[str]) -> None:
 
 
 def construction(build: Callable[[Sequence[str]], T], words: Sequence[str]) -> tuple[T, float]:
-    """Return what `build` makes of the words, and the seconds that it took."""
+    """Call `build` with the words; return its result and the seconds that it took."""
     started = time.perf_counter()
     built = build(words)
     return built, time.perf_counter() - started

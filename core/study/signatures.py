@@ -58,7 +58,7 @@ class SignatureMap:
 
 
 class PackedWalk(SeizeLexicon):
-    """What Seize does: the graph, walked with the letters that are left."""
+    """Seize's own way: the graph, walked with the letters that are left."""
 
     def words(self, letters: str) -> set[str]:
         """Return the words of at most 16 letters."""

@@ -64,7 +64,7 @@ def by_columns(words: WordleWords) -> Iterator[float]:
 
 
 def compare(words: WordleWords, limit: float) -> tuple[list[Timed], str, float]:
-    """Return what the three ways took, up to `limit` seconds each, the best word and its bits.
+    """Time the three ways, up to `limit` seconds each; return also the best word and its bits.
 
     Raises Disagreement where two ways do not come to the same.
     """

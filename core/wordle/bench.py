@@ -1,4 +1,4 @@
-"""What the coach is worth: every target found by its choices."""
+"""The benchmark of the coach: every target found by its choices."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field

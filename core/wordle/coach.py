@@ -32,7 +32,7 @@ MOST = 10  # words that are suggested at most
 
 
 class Strategy(StrEnum):
-    """What the best next word is: of the fewest guesses to come, or of the most information."""
+    """The goal of the next word: the fewest guesses to come, or the most information."""
 
     BEST = "best"
     ENTROPY = "entropy"
@@ -40,7 +40,7 @@ class Strategy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a word does in a position.
+    """The worth of a word in a position.
 
     `bits`: the information that its marks give, on average. `expected` and `worst`: how many
     words are left after it, on average and at most. `possible`: it can be the answer.
@@ -196,7 +196,7 @@ class Coach:
         return self._words[number]
 
     def _advices(self, found: Sequence[Found], left: Numbers) -> list[Advice]:
-        """Return what words do in a position."""
+        """Return the worth of words in a position."""
         answers = self._letters[left]
         parting = Parting.of(np.array([_marks(word, answers) for word, _ in found]))
         bits, expected, worst = parting.bits(), parting.expected(), parting.worst()
@@ -215,7 +215,7 @@ class Coach:
 
 
 def _marks(word: str, answers: NDArray[np.uint8]) -> Codes:
-    """Return what a word is told by each of the answers."""
+    """Return the marks of a word against each of the answers."""
     columns = Columns(spelt([word], len(word)))
     marks: Codes = columns.marks(columns.told(answers))[0]
     return marks

@@ -43,7 +43,7 @@ class Columns:
         self.places = kinds & ((1 << self.length) - 1)
 
     def told(self, answers: NDArray[np.uint8]) -> Codes:
-        """Return what each column adds to the marks against each answer, and a row of zeros.
+        """Return the share of each column in the marks against each answer, and a row of zeros.
 
         Cost: some 3 ns a value for each place.
         """

@@ -63,7 +63,7 @@ def some_fit(turns: Sequence[Turn], letters: str) -> bool:
 
 
 def _between(numbers: tuple[int, int], first: Turn, second: Turn) -> Contradiction | None:
-    """Return what one turn says that the other says not, None where it takes more to see."""
+    """Return a contradiction between two turns, None where it takes more to see one."""
     guesses = {"earlier": numbers[0], "number": numbers[1]}
     pairs = zip(first.word, first.marks, second.word, second.marks, strict=True)
     for place, (one, mark, other, other_mark) in enumerate(pairs, 1):

@@ -1,4 +1,4 @@
-"""What a guess is told: a mark a letter, and the ways in which marks are written.
+"""The marks of a guess, one a letter, and the ways in which they are written.
 
 A letter in its place is green. One that is elsewhere is yellow, from left to right, as often
 as the answer has it beside the green ones; what is left is grey.
@@ -12,7 +12,7 @@ from core.errors import SeizeError, translatable
 
 
 class Mark(IntEnum):
-    """What one letter of a guess is told; the value is its digit in base 3."""
+    """The mark of one letter of a guess; the value is its digit in base 3."""
 
     GREY = 0
     YELLOW = 1
@@ -38,7 +38,7 @@ class BadMarks(SeizeError):
 
 
 def marks(guess: str, answer: str) -> Marks:
-    """Return what a guess is told; both are words of one length."""
+    """Return the marks of a guess; both are words of one length."""
     places = [one == other for one, other in zip(guess, answer, strict=True)]
     left = Counter(letter for letter, green in zip(answer, places, strict=True) if not green)
     told = []

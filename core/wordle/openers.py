@@ -35,13 +35,13 @@ def second_words(words: WordleWords, first: Turn) -> list[Found]:
 
 
 def key_of(words: WordleWords) -> str:
-    """Return what stands for these words in the file: language, length and a digest."""
+    """Return the key of these words in the file: language, length and a digest."""
     lists = "\n".join((*words.targets, "", *words.guesses))
     return f"{words.language}-{words.length}-{sha256(lists.encode()).hexdigest()[:16]}"
 
 
 @cache
 def known() -> dict[str, Any]:
-    """Return what openers.json holds, by the keys of the words."""
+    """Read openers.json: its openers by the keys of the words."""
     found: dict[str, Any] = json.loads((files("core.wordle") / "openers.json").read_text("utf-8"))
     return found

@@ -69,7 +69,7 @@ class WordleRecord:
 
     @property
     def points(self) -> int:
-        """Return what is left of the tries, the one that solved it included; 0 unsolved."""
+        """Return the number of tries left, the one that solved it included; 0 if unsolved."""
         game = self.game
         return game.tries - len(game.turns) + 1 if game.end is End.SOLVED else 0
 

@@ -28,7 +28,7 @@ class WordleStats:
 
 
 def wordle_stats(games: Iterable[WordleRecord], today: date) -> WordleStats:
-    """Return what finished games add up to, of which each word of the day has one at most.
+    """Add up finished games, of which each word of the day has one at most.
 
     Today's word may still be solved: that it is not breaks no streak yet.
     """

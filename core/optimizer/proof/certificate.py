@@ -54,7 +54,7 @@ class BadCertificate(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is claimed: that no grid has more than `record`, or than what is found after it.
+    """The claim: no grid has more than `record`, or than what is found after it.
 
     `digest` is that of the lexicon; `classes` are the letters of each; `record` is the text
     form of a grid known before.
@@ -110,7 +110,7 @@ class Header:
 
 
 class End(NamedTuple):
-    """What a finished proof found: the best grid, its score, how many boards were examined."""
+    """The end of a proof: the best grid, its score, how many boards were examined."""
 
     record: str
     score: int
@@ -132,7 +132,7 @@ class Certificate:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Return what is known of all boards."""
+        """Return the findings of all boards."""
         return tuple(finding for group in self.groups for finding in group)
 
 

@@ -27,7 +27,7 @@ GRIDS = 200
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What is wrong with a certificate, nothing if it proves what it claims.
+    """The result of a check: the faults of a certificate, none if it proves what it claims.
 
     `boards` of it were found, `examined` of them examined again.
     """

@@ -18,7 +18,7 @@ NODES = 3 << 20
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of a board: no grid in it scores more than `bound`, nor than `best`.
+    """A finding about a board: no grid in it scores more than `bound`, nor than `best`.
 
     It was examined against the score `against`. `best` is None where the bound is no more:
     nothing was searched. Else `visits` choices were followed and `leaves` grids scored;
@@ -36,7 +36,7 @@ class Finding:
 
 
 class _Memory(threading.local):
-    """What each thread works in; made once, for it would cost as much as a small board."""
+    """The scratch memory of a thread; made once, for it costs as much as a small board."""
 
     def __init__(self) -> None:
         self.items = np.empty(ITEMS, np.uint64)
@@ -57,7 +57,7 @@ _memory = _Memory()
 
 
 def examine(question: Question, board: Board, against: int) -> tuple[Finding, ...]:
-    """Return what is known of the parts that `board` was split into, or of it as a whole.
+    """Return the findings of the parts that `board` was split into, or of it as a whole.
 
     Grids that score no more than `against` are passed over. Holds no lock, and no state but
     memory. Cost: some 130 ns for each path of a word in the board.
@@ -76,7 +76,7 @@ def examine(question: Question, board: Board, against: int) -> tuple[Finding, ..
 
 
 def examine_whole(question: Question, board: Board, against: int) -> Finding | None:
-    """Return what is known of a board without splitting it, None if it is too large."""
+    """Return the finding of a board without splitting it, None if it is too large."""
     memory = _memory
     sizes = np.array([board[cell].bit_count() for cell in question.order], np.uint8)
     width = int(sizes.max())

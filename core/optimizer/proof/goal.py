@@ -1,4 +1,4 @@
-"""What the best grid has the most of."""
+"""The goal of a proof: the most words, or the most points."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What is asked: which grid of a size has the most words, or points, of a lexicon."""
+"""The question of a proof: which grid of a size has the most words or points."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -23,7 +23,7 @@ VISITS, LEAVES = 0, 1
 
 @compiled(I64(types.int32[:], U8, I64, I64))
 def most_to_come(sums, sizes, width, cell):
-    """Return what the cells from `cell` on add at most: of each the best letter's sum."""
+    """Return the most that the cells from `cell` on add: of each the best letter's sum."""
     total = 0
     for later in range(cell, len(sizes)):
         best = 0

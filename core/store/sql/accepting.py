@@ -177,7 +177,7 @@ class Acceptance:
 
 
 def _accepted(found: FoundWord) -> dict[str, Any]:
-    """Return what the journal says of a word that counts: see plays.py."""
+    """Return the columns of the journal for a word that counts: see plays.py."""
     return {
         "display": found.display if found.display != found.word else None,
         "points": found.points,

@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 logger = logging.getLogger(__name__)
 
 DAMAGE = (AttributeError, TypeError, ValueError, SeizeError)
-"""What reading a damaged row raises."""
+"""The errors that reading a damaged row raises."""
 
 
 def readable(

@@ -79,7 +79,7 @@ def options_taken(url: URL) -> Iterator[None]:
 
 
 def place_of(url: URL) -> str:
-    """Return what people may read of a URL: the file, or the URL without its passwords."""
+    """Return a URL as people may read it: the file, or the URL without its passwords."""
     if is_sqlite(url):
         return str(file_of(url))
     shown = {name: url.query[name] for name in ("host", "port") if name in url.query}

@@ -1,4 +1,4 @@
-"""What went wrong with a database, in one line that a person can act on."""
+"""Failures of a database, each as one line that a person can act on."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What attempts at closed puzzles add up to, over SQL."""
+"""The totals of attempts at closed puzzles, over SQL."""
 
 from collections import defaultdict
 from datetime import date

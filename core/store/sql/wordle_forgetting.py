@@ -1,4 +1,4 @@
-"""What is left of a forgotten player's games of Wordle, over SQL."""
+"""The games of Wordle of a player who is forgotten, over SQL."""
 
 from typing import Any
 

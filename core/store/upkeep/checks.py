@@ -1,4 +1,4 @@
-"""Whether a database is sound: its file, its schema, and that its numbers add up."""
+"""The checks of a database: its file, its schema, and that its numbers add up."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""What an operator does to a database: check it, back it up, put a backup in its place."""
+"""The operations on a database: check it, back it up, put a backup in its place."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ from core.store.upkeep.files import SIDECARS, beside, settle, settle_folder, wri
 
 
 async def check(place: str | Path) -> list[str]:
-    """Return what is wrong with a database, in English; raises StoreError if it cannot tell."""
+    """List the faults of a database, in English; raises StoreError if it cannot tell."""
     return [str(problem) async for problem in problems(place)]
 
 

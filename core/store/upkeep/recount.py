@@ -96,7 +96,7 @@ class _Sums:
 
 
 def _counted() -> Subquery:
-    """Return what the journal says of each player of each finished round, but of dailies."""
+    """Select the figures of each player of each finished round, but of dailies, in the journal."""
 
     def sum_where(condition: ColumnElement[bool], value: Any) -> Any:
         return func.sum(case((condition, value), else_=0))
