@@ -8,9 +8,9 @@ from bot.interrupts import on_interrupt, quit_now
 def main() -> None:
     """Run the command, and exit with its status."""
     on_interrupt(quit_now)
-    from bot.cli import run  # noqa: PLC0415 (Ctrl-C is seen to first)
+    from bot import cli  # noqa: PLC0415 (Ctrl-C is seen to first)
 
-    sys.exit(run())
+    sys.exit(cli.main())
 
 
 if __name__ == "__main__":

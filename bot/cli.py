@@ -111,7 +111,7 @@ def _root(
         start_logging(Settings.from_environment().log_level)
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command, by default that of this process; return its exit status.
 
     Bad input gives one line on stderr and status 2.

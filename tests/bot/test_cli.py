@@ -393,9 +393,9 @@ def test_a_command_waits_for_no_library_that_it_does_not_need(
 ) -> None:
     code = """
 import sys
-from bot.cli import run
+from bot.cli import main
 for command in sys.argv[1:]:
-    run(command.split())
+    main(command.split())
 print(*sys.modules, sep="\\n", file=sys.stderr)
 """
     done = subprocess.run(

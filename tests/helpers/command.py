@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import run
+from bot.cli import main
 
 SEIZE = Path(sys.executable).parent / "seize"
 
@@ -52,7 +52,7 @@ def seize(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:
                 patch.setattr(logger, setting, getattr(logger, setting))
         asyncio._set_running_loop(None)
         try:
-            status = run(arguments)
+            status = main(arguments)
         finally:
             asyncio._set_running_loop(loop)
         return Ran(status, out.getvalue().decode(), err.getvalue().decode())
