@@ -179,8 +179,7 @@ def leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
 
 
 TOP = typer.main.get_group(cli.app).commands
-find = getattr(cli, "command", TOP.__getitem__)  # which may import them one by one
-TERMINAL = {name: each for top in TOP for name, each in leaves(top, find(top))}
+TERMINAL = {name: each for top in TOP for name, each in leaves(top, cli.command(top))}
 
 
 def test_each_command_of_the_terminal_is_on_a_page() -> None:
