@@ -19,7 +19,7 @@ from core.scoring import Ruleset
 
 
 class Model(StrEnum):
-    """How letters are drawn: each for itself, so that neighbours resemble words, or by dice."""
+    """The ways to draw letters: each for itself, so that neighbours resemble words, or by dice."""
 
     LETTERS = "letters"
     PAIRS = "pairs"

@@ -44,7 +44,7 @@ def private_chat(player: PlayerRef) -> ChatRef:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where a round is played: a channel, thread or topic of a chat ("": it has only one)."""
+    """The place of a round: a channel, thread or topic of a chat ("": it has only one)."""
 
     chat: ChatRef
     topic: str = ""
@@ -52,7 +52,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Who acts in a chat: by what name, with which roles (names or ids), as an admin or not.
+    """A person who acts in a chat: with a name and roles (names or ids), as an admin or not.
 
     Names are strangers' texts: of what is given, one line of at most 64 characters is kept.
     """

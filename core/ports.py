@@ -55,7 +55,7 @@ class NotYet(SeizeError):
 
 
 class Players(Protocol):
-    """Who plays, and in which chats."""
+    """Players, and the chats that they are in."""
 
     async def see(self, member: Member, chat: ChatRef | None, at: float) -> None:
         """Keep a player, the name they go by now, and that they are a member of `chat`."""
@@ -467,7 +467,7 @@ class UnitOfWork:
 
 
 class Store(Protocol):
-    """Where everything is kept."""
+    """A store of players, rounds and games, read and written in units of work."""
 
     def read(self) -> AbstractAsyncContextManager[UnitOfWork]:
         """Open a unit of work that sees one state of the store throughout; it writes nothing."""

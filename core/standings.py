@@ -1,4 +1,4 @@
-"""Who stands where: what a round brings each player, and how rounds add up.
+"""Leaderboards: the score of a round for each player, and the sums of rounds.
 
 Scores of different languages are never added. All numbers are integers, so that
 every store adds and orders them alike: a share is in millionths of the points
@@ -22,7 +22,7 @@ EPOCH = date(1970, 1, 1)
 
 
 class Period(StrEnum):
-    """How long a leaderboard counts; the value is what players type."""
+    """The period of a leaderboard; the value is typed by players."""
 
     DAY = "day"
     WEEK = "week"  # from Monday
@@ -128,7 +128,7 @@ def scores(result: Result, plays: Iterable[WordJudged]) -> list[Score]:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Which leaderboard: a chat's or (None) the world's, of a language, from a first day."""
+    """The key of a leaderboard: a chat's or (None) the world's, of a language, from a first day."""
 
     chat: ChatRef | None
     language: str

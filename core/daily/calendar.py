@@ -1,4 +1,4 @@
-"""When chats are told of a day, at an hour of theirs."""
+"""The hour of a chat's day at which it is told of the dailies."""
 
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

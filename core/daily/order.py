@@ -9,7 +9,7 @@ from core.grid import Grid
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """Which daily to make: `number` of `day` in a language, from the list called `lexicon`.
+    """The order for a daily: `number` of `day` in a language, from the list called `lexicon`.
 
     `earlier` are the grids (as `str` gives them) of the last 365 puzzles of the language, of
     any size, oldest first; `used_words` those that they hid. `seed` (0 to 2**63 - 1) is all

@@ -1,4 +1,4 @@
-"""How fast words come: what nobody can have read from the grid is told to moderators."""
+"""The pace of words: what nobody can have read from the grid is told to moderators."""
 
 from collections.abc import Iterable
 

@@ -108,7 +108,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """Who gained by a word accepted after the day: points, as they are now."""
+    """A player who gained by a word accepted after the day: points, as they are now."""
 
     player: PlayerRef
     name: str
@@ -142,7 +142,7 @@ def midnight(day: date) -> float:
 
 
 def daily_room(player: PlayerRef) -> Room:
-    """Return where a player's attempts are played: in private, beside rounds of their own."""
+    """Return the room of a player's attempts: in private, beside rounds of their own."""
     return Room(private_chat(player), _TOPIC)
 
 

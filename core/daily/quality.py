@@ -10,7 +10,7 @@ from core.solver.solution import FoundWord, Solution
 
 
 class Fault(StrEnum):
-    """Why a grid is refused, in the order in which it is examined."""
+    """The faults for which a grid is refused, in the order in which they are looked for."""
 
     FEW_WORDS = "few words"
     MANY_WORDS = "many words"
@@ -22,7 +22,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """How many words a daily holds, at least and at most, and how many common ones at least."""
+    """Limits of a daily: the least and the most words, and the least common ones."""
 
     least: int
     most: int

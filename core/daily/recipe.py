@@ -42,7 +42,7 @@ class BadRecipe(SeizeError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """How the daily `number` (1 or more) of a language was found.
+    """The way to the daily `number` (1 or more) of a language.
 
     Run `restart` of `seed` (0 to 2**63 - 1) came to the grid after `evaluations`. `lexicon`
     and `digest` name the word list, `word` is the hidden one or "". The last `earlier` puzzles

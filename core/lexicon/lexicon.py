@@ -112,7 +112,7 @@ class Lexicon:
         return islice(merge(packed, sorted(self.house.complete(prefix))), limit)
 
     def spellings(self, word: str) -> tuple[str, ...]:
-        """Return how a word of the list is written, the most frequent first ("été",)."""
+        """Return the spellings of a word of the list, the most frequent first ("été",)."""
         number = self.graph.number(word)
         if number is None:
             return (word,)

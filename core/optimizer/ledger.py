@@ -12,7 +12,7 @@ AHEAD = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """When a search ends, at the first of these; by default it does not.
+    """The stops of a search, which ends at the first of them; by default it does not.
 
     `evaluations`, `restarts` (runs) and `stall` (evaluations without a new best) count over
     all runs in their order; `seconds` by the clock; `target` is a score.

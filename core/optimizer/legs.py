@@ -94,7 +94,7 @@ class Gain(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """Where a leg ended, and what it gained."""
+    """The end of a leg: the state of its run, and its gains."""
 
     run: Run
     gains: tuple[Gain, ...]

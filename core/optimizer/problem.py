@@ -15,7 +15,7 @@ NO_BONUS = Bonus.NONE.value
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Which grid is sought: the one with the most of `objective`, within the constraints.
+    """The search for the grid with the most of `objective`, within the constraints.
 
     `lexicon`, `digest` and `language` name the word list (house words are left out), `rules`
     the ruleset, `size` is (rows, columns). `bonuses`, one character a tile as in a grid, or

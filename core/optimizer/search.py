@@ -23,7 +23,7 @@ TIME_UP, CANCELLED, WITHOUT_BEST = 1.0, 0.15, 20.0
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a search is: its best, and the evaluations and runs so far.
+    """The progress of a search: its best, and the evaluations and runs so far.
 
     `improved_at`: the evaluations of all runs until the best; `reached`: the target;
     `ended`: nothing follows. There is a best as soon as there is an evaluation. `curve` is

@@ -1,4 +1,4 @@
-"""Who does the work of a search: legs of its runs, given to the workers of an executor."""
+"""The workers of a search, on any executor, and the legs of its runs that they are given."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class WorkersLost(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """Who does the work: `workers` legs at a time in the executor that `hire` returns.
+    """Workers: they run `workers` legs at a time in the executor that `hire` returns.
 
     `hire` is called again when an executor broke. Threads do: legs release the GIL.
     """
@@ -40,7 +40,7 @@ class Team:
 
 
 class Pace:
-    """How many evaluations make a leg of LEG_SECONDS, by the legs so far."""
+    """The number of evaluations that make a leg of LEG_SECONDS, by the legs so far."""
 
     def __init__(self) -> None:
         self.evaluations = FIRST_LEG

@@ -18,7 +18,7 @@ class IllegalEvent(SeizeError):
 
 
 class Termination(StrEnum):
-    """Why a round ended."""
+    """The reason why a round ended."""
 
     TIME_UP = "time-up"
     STOPPED = "stopped"

@@ -14,7 +14,7 @@ TIE_WINDOW = 1.5  # seconds: about what one player's network may lag behind anot
 
 
 class Law(StrEnum):
-    """Who scores a word; the value is what players type."""
+    """The law by which finders of a word score it; the value is typed by players."""
 
     EVERY_FINDER = "every"  # all who find it, in full
     FIRST_FINDER = "first"  # who sent it first, and who did within the tie window, in full

@@ -45,7 +45,7 @@ PAUSE = 1.0  # seconds, as the game Wordament has it
 
 
 class State(StrEnum):
-    """Where a round stands."""
+    """The state of a round."""
 
     WAITING = "waiting"  # built, and stored, before its grid is shown
     RUNNING = "running"

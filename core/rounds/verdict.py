@@ -14,7 +14,7 @@ MAX_SPELLING = 4 * MAX_LETTERS
 
 
 class Cause(StrEnum):
-    """Why a word is refused: the first that applies, in this order."""
+    """The causes for which a word is refused: the first that applies, in this order."""
 
     NOT_STARTED = "not-started"
     TOO_LATE = "too-late"

@@ -67,7 +67,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an attempt went: its place of `players`, and how many found its rarest word.
+    """The outcome of an attempt: its place of `players`, and how many found its rarest word.
 
     `rarest` is "" if it found none; `lengths` are the letters of each word that it found.
     """

@@ -52,7 +52,7 @@ class Leaderboard:
 
 @dataclass(frozen=True, slots=True)
 class StandingsService:
-    """Who stands where."""
+    """The leaderboards of rounds, and the statistics of players."""
 
     store: Store
 

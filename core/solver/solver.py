@@ -124,7 +124,7 @@ def word_points(graph: Graph, rules: Ruleset) -> NDArray[np.uint16]:
 
 
 class Count(NamedTuple):
-    """How many words a grid holds, their points together, and the longest ("" without any)."""
+    """The number of words on a grid, their points together, and the longest ("" without any)."""
 
     words: int
     points: int

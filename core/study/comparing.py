@@ -23,7 +23,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class SearchRow:
-    """How a search of grids of one size ("4x4") went."""
+    """The outcome of a search on grids of one size ("4x4")."""
 
     size: str
     search: str

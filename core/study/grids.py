@@ -1,4 +1,4 @@
-"""How many words random grids hold: the experiment of a million grids, for each model.
+"""The number of words on random grids: the experiment of a million grids, for each model.
 
 Didier Müller, "Ruzzle : à la recherche de la plus belle grille", drew a million grids by
 the frequencies of the letters, counted their words in about four hours, and found most of

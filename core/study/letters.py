@@ -1,4 +1,4 @@
-"""Which letters the words of a list are made of, and which ones the best grids use.
+"""The letters that the words of a list are made of, and those that the best grids use.
 
 Didier Müller, "Ruzzle : à la recherche de la plus belle grille", drew grids by the
 frequencies of the letters in a list that counted spellings (côte, cote and côté apart),

@@ -1,4 +1,4 @@
-"""Which structures are compared, and by which searches."""
+"""The structures that are compared, and the searches that use them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ _BATCH = 512  # guesses whose marks are held at once
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """How long a way took (wall clock) for `done` of `guesses` words: what each tells, in bits."""
+    """The seconds (wall clock) of a way for `done` of `guesses` words: what each tells, in bits."""
 
     name: str
     guesses: int

@@ -10,7 +10,7 @@ from core.wordle.marks import marks
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many games took 1 to 6 guesses, or were lost, which counts as 7."""
+    """The numbers of games that took 1 to 6 guesses, or were lost, which counts as 7."""
 
     games: Counter[int] = field(default_factory=Counter)
 

@@ -67,7 +67,7 @@ class Review:
 
 
 class Coach:
-    """Who knows the words of one language and length. Immutable; some 10 MB.
+    """A coach for the words of one language and length. Immutable; some 10 MB.
 
     `hard`: only words that hard mode takes are suggested. `patient`: wherever a game would be
     lost, look further, for as many seconds as that takes, and find second words anew.

@@ -1,4 +1,4 @@
-"""Why no word fits what is said of an answer: the first contradiction, as a person would put it."""
+"""The first contradiction between guesses, where no word fits, as a person would put it."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations

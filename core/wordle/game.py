@@ -57,7 +57,7 @@ class GameOver(SeizeError):
 
 
 class End(StrEnum):
-    """How a game ended."""
+    """The end of a game."""
 
     SOLVED = "solved"
     LOST = "lost"

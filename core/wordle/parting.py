@@ -1,4 +1,4 @@
-"""How guesses part the answers that are left: by what each answer would tell."""
+"""The partition of the answers that are left, by the marks that each would give a guess."""
 
 from dataclasses import dataclass
 

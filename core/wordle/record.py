@@ -85,5 +85,5 @@ class WordleRecord:
 
 
 def wordle_room(player: PlayerRef) -> Room:
-    """Return where a player's own games are played: in private, beside rounds of their own."""
+    """Return the room of a player's own games: in private, beside rounds of their own."""
     return Room(private_chat(player), _TOPIC)

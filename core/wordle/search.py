@@ -148,7 +148,7 @@ class Search:
         return list(zip(bounds[order].tolist(), taken[order].tolist(), strict=True))
 
     def _next(self, taken: Numbers, guess: int, code: int) -> Numbers:
-        """Return which guesses may still be made after the marks of a word."""
+        """Return the guesses that may still be made after the marks of a word."""
         if not self.hard:
             return taken
         key = guess, code

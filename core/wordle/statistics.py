@@ -1,4 +1,4 @@
-"""How a player's games of Wordle went."""
+"""The statistics of a player's games of Wordle."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -20,7 +20,7 @@ WINDOW = 16
 
 
 class Progress(NamedTuple):
-    """How far a proof is: the share of all grids, the class boards done, the best grid."""
+    """The progress of a proof: the share of all grids, the class boards done, the best grid."""
 
     share: float
     boards: int
