@@ -5,6 +5,7 @@ The folder is pytest's own cache, so a second run starts at once; `pytest
 """
 
 import os
+import subprocess
 import warnings
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -50,6 +51,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "new_postgresql" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(autouse=True)
+def _in_this_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let only tests that are marked as slow start processes."""
+    if not request.node.get_closest_marker("slow"):
+        monkeypatch.setattr(subprocess, "Popen", _no_process)
+
+
+def _no_process(*_: object, **__: object) -> None:
+    raise AssertionError("mark this test as slow: it starts a process")
 
 
 @pytest.fixture(scope="session")

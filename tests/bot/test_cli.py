@@ -378,6 +378,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(data_dir: Path) -> None:
     assert len(piped.stdout.strip()) == 16
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("commands", "needed"),
     [
