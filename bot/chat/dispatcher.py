@@ -32,8 +32,8 @@ from bot.messages import (
     Send,
     Typed,
 )
-from bot.presenters.refusals import refusal
 from bot.presenters.texts import plain
+from bot.presenters.verdicts import refusal
 from bot.presenters.wording import wording, wording_for
 from core.errors import SeizeError
 from core.ids import ChatRef, Room, private_chat

@@ -10,8 +10,7 @@ from bot.chat.boards import Boards
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
 from bot.messages import Mark, Said, Typed
-from bot.presenters.refusals import refusal
-from bot.presenters.verdicts import verdict_line
+from bot.presenters.verdicts import refusal, verdict_line
 from bot.presenters.wording import Wording
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError

@@ -1,10 +1,11 @@
-"""A verdict in one line."""
+"""Verdicts on words, and refusals, each in one line."""
 
 import unicodedata
 
 from bot.presenters.wording import Wording
-from core.errors import translatable
+from core.errors import SeizeError, translatable
 from core.ids import PlayerRef
+from core.ports import StoreError
 from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord, Solution
 
@@ -60,3 +61,10 @@ def visible(char: str) -> str:
     """
     alone = char.isprintable() and not any(map(unicodedata.combining, char))
     return char if alone else " ".join(f"U+{ord(each):04X}" for each in char)
+
+
+def refusal(error: SeizeError, wording: Wording) -> str:
+    """Say an error in a sentence; where the database lies is nobody's business in a chat."""
+    if isinstance(error, StoreError):
+        return wording.gettext("This cannot be kept right now: try again in a minute.")
+    return wording.notice(error)
