@@ -7,6 +7,7 @@ from bot.console_app.daily.table import DailyTable
 from bot.console_app.interrupts import interrupts
 from bot.console_app.play.game import enter_pressed, is_live
 from bot.console_app.play.lines import Lines, answer_all
+from bot.console_app.play.live import type_live
 from bot.console_app.play.seat import Seat, end_title, show
 from bot.console_app.play.table import Over
 from bot.presenters.cards import card_lines
@@ -96,8 +97,6 @@ async def play_daily(
 async def _play(table: DailyTable, puzzle: Puzzle, seat: Seat, given: TextIO | _Words) -> Over:
     if isinstance(given, _Words):
         return await answer_all(table, seat, given)
-    from bot.console_app.play.live import type_live  # noqa: PLC0415 (imports what lines need not)
-
     return await type_live(table, seat, given, daily_title(puzzle, seat.wording))
 
 

@@ -5,6 +5,7 @@ from typing import TextIO
 
 from bot.console_app.interrupts import keyboard_interrupts
 from bot.console_app.play.lines import Lines, play_lines
+from bot.console_app.play.live import play_live
 from bot.console_app.play.seat import Seat, show
 from bot.console_app.play.table import Over, Table
 from bot.presenters.cards import match_lines, round_title
@@ -41,8 +42,6 @@ def is_live(seat: Seat, stdin: TextIO) -> bool:
 
 
 async def _live(table: Table, seat: Seat, stdin: TextIO) -> Match:
-    from bot.console_app.play.live import play_live  # noqa: PLC0415 (imports what lines need not)
-
     return await _play_all(
         table,
         seat,
