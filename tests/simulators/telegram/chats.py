@@ -136,12 +136,6 @@ class SimGroup(SimChat):
         if self.bot_member.is_admin:
             self.world.publish("chat_member", self.member_change(by, old, new))
 
-    def add_bot(self, by: Account | None = None, *, admin: bool = False) -> None:
-        """Have the bot be added, while it looks."""
-        self.change_bot("administrator" if admin else "member", by or self.owner)
-        added = {"new_chat_members": [self.world.bot.to_json()]}
-        self.world.add_service(self, by or self.owner, added)
-
     def kick_bot(self, by: Account | None = None) -> None:
         """Have the bot be thrown out; it learns that by my_chat_member."""
         self.change_bot("kicked", by or self.owner)
@@ -183,23 +177,6 @@ class SimGroup(SimChat):
         self.world.add_service(self, self.owner, {"migrate_to_chat_id": new.id})
         self.world.add_service(new, self.owner, {"migrate_from_chat_id": self.id})
         return new
-
-    def other_bot_says(self, text: str) -> SimMessage:
-        """Have another bot of the group say something; bots do not see each other's messages."""
-        other = Account(7_000_000_002, "Other", "other_bot", is_bot=True)
-        self.members.setdefault(other.id, Member(other))
-        return self.world.add_message(self, other, Parsed(text))
-
-    def anonymous_says(self, text: str) -> SimMessage:
-        """Have an administrator who hides say something (Bot API: Message: sender_chat).
-
-        All such administrators, of all groups, have one account between them, a bot's.
-        """
-        nobody = Account(1_087_968_824, "Group", "GroupAnonymousBot", is_bot=True)
-        message = self.world.add_message(self, nobody, Parsed(text))
-        message.sender_chat = self
-        self.world.tell(message)
-        return message
 
     def delete(self, message: SimMessage) -> None:
         """Have an administrator delete a message; Telegram tells bots nothing of it."""

@@ -37,11 +37,3 @@ def keyboard(*labels: str) -> InlineKeyboardMarkup:
 async def updates(bot: Bot, offset: int = 0) -> list[Update]:
     """Return what waits, from an offset on."""
     return list(await bot.get_updates(offset=offset, timeout=0))
-
-
-async def texts(bot: Bot) -> list[str]:
-    """Return the texts of the messages that wait, and confirm all that waits."""
-    got = await updates(bot)
-    if got:
-        await updates(bot, got[-1].update_id + 1)
-    return [one.message.text for one in got if one.message and one.message.text]

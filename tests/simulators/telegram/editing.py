@@ -1,7 +1,6 @@
 """The methods that change or delete messages (Bot API: Updating messages)."""
 
 from tests.simulators.telegram.calls import Call
-from tests.simulators.telegram.chats import SimChat
 from tests.simulators.telegram.content import caption_of, document_of, photo_of, text_of
 from tests.simulators.telegram.errors import ApiError, Json, bad_request
 from tests.simulators.telegram.keyboards import keyboard_of
@@ -9,9 +8,6 @@ from tests.simulators.telegram.messages import SimMessage
 from tests.simulators.telegram.sending import shows_preview
 from tests.simulators.telegram.targets import chat_of, message_of
 from tests.simulators.telegram.world import World
-
-# Bot API: deleteMessage: only if it was sent less than 48 hours ago.
-DELETABLE = 48 * 3600
 
 
 def edit_text(world: World, call: Call) -> Json:
@@ -66,47 +62,6 @@ def edit_media(world: World, call: Call) -> Json:
     message.photo, message.document = photo, document
     message.text, message.entities, message.reply_markup = parsed.text, entities, keyboard
     return _edited(world, message)
-
-
-def edit_markup(world: World, call: Call) -> Json:
-    """Carry out editMessageReplyMarkup; return the Message."""
-    message = _editable(world, call)
-    keyboard = keyboard_of(call, edit=True)
-    if keyboard == message.reply_markup:
-        raise _not_modified()
-    message.keep_version()
-    message.reply_markup = keyboard
-    return _edited(world, message)
-
-
-def delete_message(world: World, call: Call) -> bool:
-    """Carry out deleteMessage; return True."""
-    chat = chat_of(world, call)
-    _delete(world, chat, message_of(call, chat, "delete"))
-    return True
-
-
-def delete_messages(world: World, call: Call) -> bool:
-    """Carry out deleteMessages, which passes over those not found; return True."""
-    chat = chat_of(world, call)
-    numbers = call.data("message_ids") or []
-    if not 1 <= len(numbers) <= 100:
-        raise bad_request("message identifiers are not specified")
-    for number in numbers:
-        message = chat.find(int(number))
-        if message and not message.deleted:
-            _delete(world, chat, message)
-    return True
-
-
-def _delete(world: World, chat: SimChat, message: SimMessage) -> None:
-    own = message.sender is world.bot
-    if chat.kind != "private" and not own and not chat.bot_member.is_admin:
-        raise bad_request("message can't be deleted for everyone")
-    if world.clock() - message.date > DELETABLE:
-        raise bad_request("message can't be deleted for everyone", blame="late")
-    message.deleted = True
-    world.changes.notify()
 
 
 def _editable(world: World, call: Call) -> SimMessage:

@@ -22,40 +22,19 @@ _MESSAGES: dict[str, Callable[[World, Call], Any]] = {
     "sendMessage": sending.send_message,
     "sendPhoto": sending.send_photo,
     "sendDocument": sending.send_document,
-    "sendMediaGroup": sending.send_media_group,
     "editMessageText": editing.edit_text,
     "editMessageCaption": editing.edit_caption,
     "editMessageMedia": editing.edit_media,
-    "editMessageReplyMarkup": editing.edit_markup,
 }
 _OTHERS: dict[str, Callable[[World, Call], Any]] = {
     "answerCallbackQuery": reacting.answer_callback_query,
     "setMessageReaction": reacting.set_message_reaction,
-    "sendChatAction": reacting.send_chat_action,
-    "deleteMessage": editing.delete_message,
-    "deleteMessages": editing.delete_messages,
 }
 _FREE: dict[str, Callable[[World, Call], Any]] = {
     "getMe": asking.get_me,
-    "getChat": asking.get_chat,
     "getChatMember": asking.get_chat_member,
-    "getChatAdministrators": asking.get_chat_administrators,
-    "getChatMemberCount": asking.get_chat_member_count,
-    "getFile": asking.get_file,
-    "pinChatMessage": asking.pin_chat_message,
-    "unpinChatMessage": asking.unpin_chat_message,
-    "leaveChat": asking.leave_chat,
     "setMyCommands": profile.set_my_commands,
     "getMyCommands": profile.get_my_commands,
-    "deleteMyCommands": profile.delete_my_commands,
-    "setMyName": profile.set_text,
-    "setMyShortDescription": profile.set_text,
-    "setMyDescription": profile.set_text,
-    "getMyName": profile.get_text,
-    "getMyShortDescription": profile.get_text,
-    "getMyDescription": profile.get_text,
-    "logOut": lambda _world, _call: True,
-    "close": lambda _world, _call: True,
 }
 # Bot API: Making requests: all methods are case-insensitive.
 METHODS = {

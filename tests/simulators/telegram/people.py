@@ -85,26 +85,6 @@ class SimUser(Account):
         query.publish()
         return query
 
-    async def reacts(self, message: SimMessage, emoji: str = "") -> None:
-        """Put a reaction on a message, or take it away with ""."""
-        old = message.reactions.pop(self.id, "")
-        if emoji:
-            message.reactions[self.id] = emoji
-        # Bot API: Update: message_reaction: only to bots that are administrators.
-        if message.chat.bot_member.is_admin:
-            self.world.publish(
-                "message_reaction",
-                {
-                    "chat": message.chat.to_json(),
-                    "message_id": message.message_id,
-                    "user": self.to_json(),
-                    "date": self.world.now(),
-                    "old_reaction": [{"type": "emoji", "emoji": old}] if old else [],
-                    "new_reaction": [{"type": "emoji", "emoji": emoji}] if emoji else [],
-                },
-            )
-        self.world.changes.notify()
-
     async def starts(self, payload: str = "") -> SimMessage:
         """Open the private chat and press Start (Telegram Bot Features: Deep linking)."""
         if self.id not in self.world.chats:

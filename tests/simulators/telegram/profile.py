@@ -12,8 +12,6 @@ from tests.simulators.telegram.world import World
 COMMAND = re.compile(r"[a-z0-9_]{1,32}$")
 DESCRIPTION_LENGTH = 256
 COMMANDS = 100
-# Bot API: setMyName, setMyShortDescription, setMyDescription; the result's field.
-TEXTS = {"name": 64, "short_description": 120, "description": 512}
 # Bot API: BotCommandScope, with what each needs.
 SCOPES: dict[str, set[str]] = {
     "default": set(),
@@ -55,37 +53,6 @@ def _check(command: Any) -> None:
 def get_my_commands(world: World, call: Call) -> list[Json]:
     """Carry out getMyCommands; return the BotCommands of exactly that scope and language."""
     return world.profile.commands.get((_scope(call), _language(call)), [])
-
-
-def delete_my_commands(world: World, call: Call) -> bool:
-    """Carry out deleteMyCommands; return True."""
-    world.findings.command_writes += 1
-    world.profile.commands.pop((_scope(call), _language(call)), None)
-    world.changes.notify()
-    return True
-
-
-def set_text(world: World, call: Call) -> bool:
-    """Carry out setMyName, setMyShortDescription or setMyDescription; return True."""
-    part = _part(call)
-    text = call.text(part)
-    if len(text) > TEXTS[part]:
-        raise bad_request(f"BOT_{part.upper()}_TOO_LONG")
-    world.profile.texts[part, _language(call)] = text
-    world.changes.notify()
-    return True
-
-
-def get_text(world: World, call: Call) -> Json:
-    """Carry out getMyName, …; return the BotName, … with the default language's as a fallback."""
-    part = _part(call)
-    texts = world.profile.texts
-    return {part: texts.get((part, _language(call))) or texts.get((part, ""), "")}
-
-
-def _part(call: Call) -> str:
-    name = call.method.lower()[len("setmy") :]
-    return next(part for part in TEXTS if part.replace("_", "") == name)
 
 
 def _language(call: Call) -> str:

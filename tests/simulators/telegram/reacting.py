@@ -5,7 +5,7 @@ import re
 from tests.simulators.telegram.calls import Call
 from tests.simulators.telegram.clicks import Answer
 from tests.simulators.telegram.errors import bad_request
-from tests.simulators.telegram.targets import chat_of, message_of, topic_of
+from tests.simulators.telegram.targets import chat_of, message_of
 from tests.simulators.telegram.world import World
 
 # Bot API: answerCallbackQuery: text: 0-200 characters.
@@ -17,20 +17,6 @@ _REACTIONS = (
 )
 # Bot API: ReactionTypeEmoji: "Currently, it can be one of".
 REACTIONS = set(_REACTIONS.split())
-# Bot API: sendChatAction.
-ACTIONS = {
-    "typing",
-    "upload_photo",
-    "record_video",
-    "upload_video",
-    "record_voice",
-    "upload_voice",
-    "upload_document",
-    "choose_sticker",
-    "find_location",
-    "record_video_note",
-    "upload_video_note",
-}
 
 
 def answer_callback_query(world: World, call: Call) -> bool:
@@ -72,15 +58,4 @@ def set_message_reaction(world: World, call: Call) -> bool:
     if emoji:
         message.reactions[world.bot.id] = emoji
     world.changes.notify()
-    return True
-
-
-def send_chat_action(world: World, call: Call) -> bool:
-    """Carry out sendChatAction; return True."""
-    chat = chat_of(world, call)
-    # Bot API: sendChatAction takes the General topic as 1, which sending does not.
-    if call.integer("message_thread_id") != 1:
-        topic_of(call, chat, None)
-    if call.text("action") not in ACTIONS:
-        raise bad_request("wrong parameter action in request")
     return True

@@ -2,7 +2,7 @@
 
 from tests.simulators.telegram.calls import Call
 from tests.simulators.telegram.content import caption_of, document_of, photo_of, text_of
-from tests.simulators.telegram.errors import Json, bad_request
+from tests.simulators.telegram.errors import Json
 from tests.simulators.telegram.keyboards import keyboard_of
 from tests.simulators.telegram.markup import Parsed
 from tests.simulators.telegram.messages import SimFile, SimMessage
@@ -28,22 +28,6 @@ def send_document(world: World, call: Call) -> Json:
     document = document_of(world, call, call.text("document") or "attach://document")
     parsed = caption_of(world, call)
     return _send(world, call, parsed, "can_send_documents", document=document).to_json()
-
-
-def send_media_group(world: World, call: Call) -> list[Json]:
-    """Carry out sendMediaGroup with photos; return the Messages."""
-    media = call.data("media") or []
-    # Bot API: sendMediaGroup: 2-10 items.
-    if not 2 <= len(media) <= 10:
-        raise bad_request("number of media in the group must be between 2 and 10")
-    items = []
-    for item in media:
-        if item.get("type") != "photo":
-            raise bad_request("the simulator groups photos only")
-        photo = photo_of(world, call, str(item.get("media")))
-        items.append((photo, caption_of(world, call, item)))
-    sent = [_send(world, call, text, "can_send_photos", photo=photo) for photo, text in items]
-    return [message.to_json() | {"media_group_id": str(sent[0].date)} for message in sent]
 
 
 def _send(

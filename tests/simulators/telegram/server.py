@@ -48,7 +48,6 @@ class BotApiServer:
         """Listen on a free port of the loopback interface."""
         app = web.Application(client_max_size=BODY_BYTES)
         app.router.add_route("*", "/bot{token}/{method}", self._handle)
-        app.router.add_get("/file/bot{token}/{path:.+}", self._download)
         # A poll must end when its client goes away, or it would take that client's updates.
         self._runner = web.AppRunner(
             app, handler_cancellation=True, shutdown_timeout=0.1, access_log=None
@@ -155,14 +154,6 @@ class BotApiServer:
             findings.late.append(finding)
         elif error.blame == "bot":
             findings.violations.append(finding)
-
-    async def _download(self, http: web.Request) -> web.Response:
-        path = http.match_info["path"]
-        files = self.world.files.values()
-        file = next((file for file in files if file.path == path), None)
-        if http.match_info["token"] != self.token or not file:
-            return web.json_response(ApiError(404, "Not Found").answer(), status=404)
-        return web.Response(body=file.content, content_type="application/octet-stream")
 
 
 def _chat_id(call: Call) -> int:

@@ -206,10 +206,6 @@ class TelegramSimulator:
         key = (f'{{"type": "{scope}"}}', language_code)
         return self.world.profile.commands.get(key, [])
 
-    def profile_text(self, part: str, language_code: str = "") -> str:
-        """Return the "name", "short_description" or "description" of the bot."""
-        return self.world.profile.texts.get((part, language_code), "")
-
     @property
     def pending(self) -> int:
         """How many updates the bot has not confirmed."""

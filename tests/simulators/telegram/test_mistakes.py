@@ -107,12 +107,6 @@ MISTAKES = {
     "edit of another's message": Mistake(
         "message can't be edited", "editMessageText", {"message_id": HERS, "text": "x"}
     ),
-    "deletion of another's message": Mistake(
-        "message can't be deleted", "deleteMessage", {"message_id": HERS}
-    ),
-    "deletion of nothing": Mistake(
-        "message to delete not found", "deleteMessage", {"message_id": 99}
-    ),
     "unknown click": Mistake(
         "query is too old and response timeout expired or query ID is invalid",
         "answerCallbackQuery",
@@ -140,7 +134,6 @@ MISTAKES = {
     ),
     "unknown file": Mistake("wrong file identifier", "sendPhoto", {"photo": "AgAC"}),
     "no file": Mistake("there is no document in the request", "sendDocument"),
-    "unknown action": Mistake("wrong parameter action", "sendChatAction", {"action": "think"}),
     "unknown reaction": Mistake(
         "REACTION_INVALID",
         "setMessageReaction",
@@ -159,12 +152,6 @@ MISTAKES = {
         "can't parse BotCommandScope",
         "setMyCommands",
         commands("play") | {"scope": {"type": "everyone"}},
-    ),
-    "long name": Mistake("BOT_NAME_TOO_LONG", "setMyName", {"name": "x" * 65}),
-    "long line": Mistake(
-        "BOT_SHORT_DESCRIPTION_TOO_LONG",
-        "setMyShortDescription",
-        {"short_description": "x" * 121},
     ),
     "plain webhook": Mistake(
         "an HTTPS URL must be provided", "setWebhook", {"url": "http://example.org/"}

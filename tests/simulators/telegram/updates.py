@@ -60,7 +60,6 @@ class UpdateQueue:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.changes = Changes()
         self.allowed: set[str] | None = None
-        self.expired = 0
         self._clock = clock
         self._next_id = 700_000_001
         self._waiting: list[Update] = []
@@ -99,7 +98,6 @@ class UpdateQueue:
     def pending(self) -> list[Update]:
         """Return what waits, without what nobody asked for in 24 hours."""
         fresh = [update for update in self._waiting if update.made > self._clock() - KEPT]
-        self.expired += len(self._waiting) - len(fresh)
         self._waiting = fresh
         return self._again + fresh
 

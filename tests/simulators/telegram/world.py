@@ -29,8 +29,6 @@ class Profile:
 
     # By scope (as JSON) and language code.
     commands: dict[tuple[str, str], list[Json]] = field(default_factory=dict)
-    # By the part's name and language code.
-    texts: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
 @dataclass
