@@ -95,11 +95,12 @@ async def test_reactions_have_a_limit_of_their_own() -> None:
     async with TelegramSimulator(monotonic=clock, limits=limits) as telegram:
         group = telegram.add_group("Words")
         async with bot_of(telegram) as bot:
-            for _ in range(2):
-                await bot.send_chat_action(group.id, "typing")
+            said = await bot.send_message(group.id, "hello")
+            for emoji in ("👍", "👎"):
+                await bot.set_message_reaction(group.id, said.message_id, emoji)
             with pytest.raises(RetryAfter):
-                await bot.send_chat_action(group.id, "typing")
-            await bot.send_message(group.id, "hello")
+                await bot.set_message_reaction(group.id, said.message_id, "👍")
+            await bot.send_message(group.id, "hello again")
 
 
 async def test_an_ordered_wait_is_held_to() -> None:
