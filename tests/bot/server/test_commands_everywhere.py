@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,9 @@ async def play(guest: Guest, words: Wording) -> None:
     await guest.asks("stop", say("The round is over."))
 
 
+@cache
 def rare_word(language: str) -> str:
-    """Return a word that may be guessed, and is never the answer."""
+    """Return a word that may be guessed, and is never the answer. Cost: half a second, once."""
     listed, normalise = listing(language), alphabet(language).normalise
     common = set(map(normalise, listed.text("common").splitlines()))
     words = map(normalise, listed.text("words").splitlines())
@@ -195,6 +197,8 @@ SCENES: tuple[Scene, ...] = (
 
 
 async def test_all_answer_in_the_language_of_who_asks(tmp_path: Path, data_dir: Path) -> None:
+    for language in languages():  # before anybody waits
+        rare_word(language)
     async with house("discord") as one, house("telegram") as other:
         assert isinstance(one.sim, DiscordSimulator)
         assert isinstance(other.sim, TelegramSimulator)
