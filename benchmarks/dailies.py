@@ -69,7 +69,7 @@ async def main(players: int) -> None:
                 await work.puzzles.close(puzzle_id, midnight(FIRST + timedelta(days=3)))
             print(f"{name}: {players:,} attempts closed in {time.perf_counter() - before:.2f} s")
         await _boards(store, players)
-        await _doors(app, store)
+        await _pages(app, store)
         await store.close()
 
 
@@ -151,7 +151,7 @@ async def _boards(store: SqlStore, players: int) -> None:
         print(f"leaderboard, {period:<5}: {await _timed(ask, 15)}")
 
 
-async def _doors(app: App, store: SqlStore) -> None:
+async def _pages(app: App, store: SqlStore) -> None:
     from bot.chat.commands import COMMANDS
     from bot.chat.dispatcher import Dispatcher
     from bot.chat.metrics import Metrics
@@ -192,9 +192,9 @@ async def _doors(app: App, store: SqlStore) -> None:
             assert reply.title.startswith("Daily 3") or "3" in reply.title, reply
             assert reply.image or name == "daily"
 
-        door = await _timed(lambda: ask("daily", next(people)), TURNS)
+        page = await _timed(lambda: ask("daily", next(people)), TURNS)
         start = await _timed(lambda: ask("dgo", next(people), **{"1": "fr", "2": "3"}), TURNS)
-    print(f"/daily to its page: {door}")
+    print(f"/daily to its page: {page}")
     print(f"start to the board with its picture: {start}")
 
 

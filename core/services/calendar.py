@@ -170,9 +170,9 @@ class Calendar:
         self, chat: ChatRef, settings: ChatSettings, today: Puzzle
     ) -> Reminder | None:
         player = PlayerRef(chat.platform, chat.id[1:])
-        door = await self.dailies.door(today, player)
-        reminder = Reminder(Room(private_chat(player)), settings, today, door.streak.length)
-        if door.attempt is None and today.is_open(self.clock()):
+        page = await self.dailies.page(today, player)
+        reminder = Reminder(Room(private_chat(player)), settings, today, page.streak.length)
+        if page.attempt is None and today.is_open(self.clock()):
             return reminder
         await self.told(reminder)
         return None

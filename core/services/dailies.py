@@ -51,7 +51,7 @@ class NotOnGrid(SeizeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class DailyPage:
     """The page of a puzzle, before and after a player plays it.
 
     `attempt` is theirs, None if they have not begun. `players` have finished it. `seal` is
@@ -133,11 +133,11 @@ class DailiesService:
         async with self.store.read() as work:
             return chat in await work.players.memberships(player)
 
-    async def door(self, puzzle: Puzzle, player: PlayerRef) -> Door:
+    async def page(self, puzzle: Puzzle, player: PlayerRef) -> DailyPage:
         """Return the page that a player sees of a puzzle."""
         async with self.store.read() as work:
             following = await work.puzzles.on(puzzle.language, puzzle.day + timedelta(days=1))
-            return Door(
+            return DailyPage(
                 puzzle=puzzle,
                 attempt=await work.attempts.of(puzzle.id, player),
                 streak=await self._streak(work, puzzle.language, player),

@@ -1,4 +1,4 @@
-"""The command, through its door."""
+"""The command `seize`, run from the command line."""
 
 import json
 import re

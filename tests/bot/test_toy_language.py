@@ -21,12 +21,12 @@ from core.wordle.marks import marks, write_marks
 from tests.core.daily.helpers import QUICK, made
 from tests.helpers.command import Ran, seize
 from tests.helpers.dailies import handmade, maker
-from tests.helpers.daily_doors import PLATFORMS, SIDES, DiscordPlayer, Lexicons, a_scene
+from tests.helpers.platforms import PLATFORMS, SIDES, DiscordPlayer, Lexicons, a_scene
 from tests.helpers.toy import CODE, toy, toy_language
-from tests.helpers.wordle_doors import DiscordDoor, TelegramDoor
+from tests.helpers.wordle_platforms import DiscordWordle, TelegramWordle
 from tests.helpers.wordles import answer
 
-DOORS: Mapping[str, Callable[[Any], Any]] = {"discord": DiscordDoor, "telegram": TelegramDoor}
+WORDLES: Mapping[str, Callable[[Any], Any]] = {"discord": DiscordWordle, "telegram": TelegramWordle}
 
 
 async def orders(player: Any, command: str, **options: str) -> Any:
@@ -85,7 +85,7 @@ async def test_it_is_played_in_a_chat(
 ) -> None:
     scene = replace(a_scene(tmp_path, lexicon), language=CODE, make=make)
     async with SIDES[platform](scene) as side, side.process() as services:
-        ana, door = side.player("Ana", locale="da-DK"), DOORS[platform](side)
+        ana, wordle = side.player("Ana", locale="da-DK"), WORDLES[platform](side)
 
         place = await orders(ana, "play", language=CODE)
         await side.sim.until(services.rounds.rooms)
@@ -107,7 +107,7 @@ async def test_it_is_played_in_a_chat(
 
         board = await ana.asks("wordle", "Wordle 1 · dansk", what="daily", language=CODE)
         word = answer(tmp_path / "seize.db")
-        await door.guesses(ana, board, word, f"{toy('Solved')}: 1/6")
+        await wordle.guesses(ana, board, word, f"{toy('Solved')}: 1/6")
         turn = f"{GUESS}:{write_marks(marks(GUESS, word))}"
         options = {"what": "solve", "language": CODE, "position": turn}
         assert word.upper() in (await ana.asks("wordle", toy("Coach"), **options)).text

@@ -237,7 +237,7 @@ async def _compare_streaks(
             for each in counted
             if each.person == person(someone.ref) and each.puzzle.language == language
         }
-        door = await dailies.door(today, someone.ref)
+        page = await dailies.page(today, someone.ref)
         # A streak has no days before the first: there is nothing to freeze yet.
         right = recount.streak(played, [days[n] for n in sorted(days)], today.number)
-        assert (door.streak.length, door.streak.longest) == right, someone
+        assert (page.streak.length, page.streak.longest) == right, someone

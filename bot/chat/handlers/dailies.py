@@ -187,8 +187,8 @@ async def _page(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> 
     here = await context.leaderboard_chat()
     on = services.rounds.live.record(daily_room(member.ref))
     view = DailyView(puzzle, context.own, services.clock(), here.id if here else "")
-    return view.door(
-        await services.dailies.door(puzzle, member.ref),
+    return view.page(
+        await services.dailies.page(puzzle, member.ref),
         running=on is not None and on.puzzle == puzzle.id,
         reminded=context.mine.daily is not None,
         replaces=replaces,

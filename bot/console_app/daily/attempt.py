@@ -109,7 +109,7 @@ async def _begin(
         ranked = puzzle.is_open(seat.clock())
         if ranked:
             await _refuse_second(table, puzzle, seat)
-        _show_door(puzzle, seat, ranked=ranked)
+        _show_start(puzzle, seat, ranked=ranked)
         if not await _started(seat, given):
             return None
         if puzzle.is_open(seat.clock()) is ranked:
@@ -135,7 +135,7 @@ async def _refuse_second(table: DailyTable, puzzle: Puzzle, seat: Seat) -> None:
     raise AlreadyPlayed(number=puzzle.number)
 
 
-def _show_door(puzzle: Puzzle, seat: Seat, *, ranked: bool) -> None:
+def _show_start(puzzle: Puzzle, seat: Seat, *, ranked: bool) -> None:
     gettext = seat.wording.gettext
     how = gettext("You have one attempt of two minutes.")
     if not ranked:

@@ -21,7 +21,7 @@ from core.daily.puzzle import DailyLine, Puzzle
 from core.daily.themes import RULES
 from core.ids import PlayerRef
 from core.scoring import ruleset
-from core.services.dailies import DailiesService, Door, Outcome
+from core.services.dailies import DailiesService, DailyPage, Outcome
 from core.services.leaderboards import DailyBoard, Ranked
 from core.standings import MILLION, Period
 
@@ -30,7 +30,7 @@ from core.standings import MILLION, Period
 class Page:
     """All that the page of a daily shows to a player, at a time (seconds of UTC epoch)."""
 
-    door: Door
+    daily: DailyPage
     outcome: Outcome | None
     points: Sequence[int]
     board: DailyBoard
@@ -40,7 +40,7 @@ class Page:
     @property
     def puzzle(self) -> Puzzle:
         """Return the daily."""
-        return self.door.puzzle
+        return self.daily.puzzle
 
     @property
     def is_over(self) -> bool:
@@ -51,7 +51,7 @@ class Page:
 async def page_of(dailies: DailiesService, puzzle: Puzzle, player: PlayerRef) -> Page:
     """Look up what the page of a daily shows."""
     return Page(
-        door=await dailies.door(puzzle, player),
+        daily=await dailies.page(puzzle, player),
         outcome=await dailies.outcome(puzzle, player),
         points=await dailies.points(puzzle),
         board=await dailies.board(puzzle.language, Period.DAY, puzzle.day, None, player),
@@ -70,8 +70,8 @@ def show_page(page: Page, wording: Wording, console: Console) -> None:
     if page.points:
         board = DailyBoardView(view, page.board).reply(page.hurried)
         show(console, "", board.text)
-    if page.door.seal:
-        show(console, "", _seal(puzzle.number + 1, page.door.seal, wording))
+    if page.daily.seal:
+        show(console, "", _seal(puzzle.number + 1, page.daily.seal, wording))
     if page.is_over:
         show(console, "")
         console.print(Board(puzzle.grid, ruleset(RULES, puzzle.language)))
@@ -99,12 +99,12 @@ def _yours(page: Page, wording: Wording) -> Iterator[str]:
         place = place_text(outcome.place, outcome.players, wording)
         yield CardLine(gettext("You have played it"), (brought,)).text(wording)
         yield CardLine(gettext("Place"), (place,)).text(wording)
-    elif page.door.attempt:
+    elif page.daily.attempt:
         yield gettext("You are in the middle of it: go on typing words.")
     elif not page.is_over:
         code = page.puzzle.language
         yield gettext("You have not played it: seize daily play --lang {code}", code=code)
-    if streak := streak_text(page.door.streak, wording):
+    if streak := streak_text(page.daily.streak, wording):
         yield streak
 
 
@@ -119,14 +119,14 @@ def page_json(page: Page) -> str:
         "average": sum(points) // len(points) if points else 0,
         "best": max(points, default=0),
         "attempt": _attempt_facts(page),
-        "streak": asdict(page.door.streak),
+        "streak": asdict(page.daily.streak),
         "leaderboard": [_line_facts(each) for each in page.board.lines],
         "viewer": _line_facts(viewer) if viewer else None,
         "hurried": [
             {"player": _ref(line.player), "name": line.name, "words": line.value}
             for line in page.hurried
         ],
-        "next_seal": page.door.seal,
+        "next_seal": page.daily.seal,
     }
     if page.is_over:
         facts |= {"grid": str(puzzle.grid), "recipe": json.loads(puzzle.recipe)}
@@ -134,7 +134,7 @@ def page_json(page: Page) -> str:
 
 
 def _attempt_facts(page: Page) -> dict[str, Any] | None:
-    attempt, outcome = page.door.attempt, page.outcome
+    attempt, outcome = page.daily.attempt, page.outcome
     if attempt is None:
         return None
     return {

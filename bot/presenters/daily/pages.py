@@ -17,7 +17,7 @@ from bot.presenters.standings import number
 from bot.presenters.texts import Line, paragraphs, plain, time_left
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
-from core.services.dailies import Door, Outcome
+from core.services.dailies import DailyPage, Outcome
 
 _ASKER = Audience.ASKER
 
@@ -39,27 +39,29 @@ class DailyView:
         """Return what buttons carry: "fr:12"."""
         return f"{self.puzzle.language}:{self.puzzle.number}"
 
-    def door(self, door: Door, *, running: bool, reminded: bool, replaces: bool = False) -> Reply:
+    def page(
+        self, page: DailyPage, *, running: bool, reminded: bool, replaces: bool = False
+    ) -> Reply:
         """Return the page before and after an attempt; `running`: it is on right now."""
         gettext, puzzle = self.wording.gettext, self.puzzle
         facts = [plain(theme_line(puzzle, self.wording)), self._until()]
-        told = [plain(streak_text(door.streak, self.wording))] if door.streak.length else []
-        if door.players:
+        told = [plain(streak_text(page.streak, self.wording))] if page.streak.length else []
+        if page.players:
             count = self.wording.ngettext(
-                "{count} player so far", "{count} players so far", door.players
+                "{count} player so far", "{count} players so far", page.players
             )
             told.append(plain(count))
-        if door.attempt and door.attempt.finished_at is not None:
-            told.insert(0, plain(self._brought(door.attempt.points)))
+        if page.attempt and page.attempt.finished_at is not None:
+            told.insert(0, plain(self._brought(page.attempt.points)))
         hints = [plain(gettext("You are in the middle of it: go on typing words."))]
         if not running:
-            hints = [plain(self._how(door))] if self._how(door) else []
-        if door.seal and puzzle.is_open(self.now):
-            hints.append(plain(seal_line(puzzle.number + 1, door.seal, self.wording)))
+            hints = [plain(self._how(page))] if self._how(page) else []
+        if page.seal and puzzle.is_open(self.now):
+            hints.append(plain(seal_line(puzzle.number + 1, page.seal, self.wording)))
         return Reply(
             title=daily_title(puzzle, self.wording),
             body=paragraphs(facts, told, hints),
-            buttons=self._door_buttons(door, running=running, reminded=reminded),
+            buttons=self._page_buttons(page, running=running, reminded=reminded),
             audience=Audience.SECRET,
             page=f"dday:{self.key}",
             replaces=replaces,
@@ -149,15 +151,15 @@ class DailyView:
         left = Span(time_left(puzzle.ends_at - self.now), Style.COUNTDOWN, puzzle.ends_at)
         return (Span("⏳ "), left)
 
-    def _how(self, door: Door) -> str:
+    def _how(self, page: DailyPage) -> str:
         gettext = self.wording.gettext
         if self.now >= self.puzzle.ends_at:
             return ""
-        if door.attempt is None:
+        if page.attempt is None:
             return gettext(
                 "You have one attempt of two minutes: the clock starts when you press the button."
             )
-        if door.attempt.finished_at is None:
+        if page.attempt.finished_at is None:
             return gettext("You are playing it on another account of yours.")
         return ""
 
@@ -191,8 +193,8 @@ class DailyView:
         share_ = Button("📤 " + self.wording.gettext("Share"), f"dshare:{self.key}", Look.MAIN)
         return ((share_,), self._pages())
 
-    def _door_buttons(
-        self, door: Door, *, running: bool, reminded: bool
+    def _page_buttons(
+        self, page: DailyPage, *, running: bool, reminded: bool
     ) -> tuple[tuple[Button, ...], ...]:
         gettext, over = self.wording.gettext, self.puzzle.is_over(self.now)
         first: list[Button] = []
@@ -200,13 +202,13 @@ class DailyView:
             first.append(Button("⌨ " + gettext("Go on"), f"dgo:{self.key}", Look.MAIN))
         elif over:
             first.append(Button("▶ " + gettext("Play for fun"), f"dgo:{self.key}:fun", Look.MAIN))
-        elif door.attempt is None and self.puzzle.is_open(self.now):
+        elif page.attempt is None and self.puzzle.is_open(self.now):
             first.append(Button("▶ " + gettext("Start"), f"dgo:{self.key}", Look.MAIN))
-        if door.attempt and door.attempt.finished_at is not None:
+        if page.attempt and page.attempt.finished_at is not None:
             first.append(Button("🧾 " + gettext("My card"), f"dcard:{self.key}"))
         bell = gettext("No more reminders") if reminded else gettext("Remind me")
         second = [self._leaderboard()]
-        if over or (door.attempt and door.attempt.finished_at is not None):
+        if over or (page.attempt and page.attempt.finished_at is not None):
             second = list(self._pages())
         wanted = "off" if reminded else "on"
         third = [Button("🔔 " + bell, f"dbell:{self.puzzle.language}:{wanted}")]

@@ -1,4 +1,4 @@
-"""Dailies in a chat, from the door to the leaderboards, without a platform."""
+"""Dailies in a chat, from the page to the leaderboards, without a platform."""
 
 from collections.abc import Callable
 from datetime import date
@@ -46,13 +46,13 @@ async def play(scene: Scene, who: Member, *words: str) -> str:
     return (await scene.ask(f"dend:{on.id}", who=who)).text
 
 
-async def test_the_door_tells_what_is_to_come_and_starts_no_clock() -> None:
+async def test_the_page_says_what_is_to_come_and_starts_no_clock() -> None:
     scene = EnglishScene()
-    door = await scene.ask("daily")
-    assert door.audience is Audience.SECRET
-    assert door.title == "Daily 1 · French"
-    assert "As many words as can be · 3x3 · ★★☆☆☆" in door.text
-    assert "dgo:fr:1" in labels(door)
+    page = await scene.ask("daily")
+    assert page.audience is Audience.SECRET
+    assert page.title == "Daily 1 · French"
+    assert "As many words as can be · 3x3 · ★★☆☆☆" in page.text
+    assert "dgo:fr:1" in labels(page)
     assert not scene.services.rounds.live.rooms()
     assert scene.clock() < TOMORROW
 
@@ -82,9 +82,9 @@ async def test_there_is_one_ranked_attempt() -> None:
     await play(scene, ana, "quit")
     again = await scene.ask("dgo:fr:1")
     assert "you have played the daily 1" in again.text
-    door = await scene.ask("daily")
-    assert "dgo:fr:1" not in labels(door)
-    assert "You have played it: 12 of 43 (27.9%)" in door.text
+    page = await scene.ask("daily")
+    assert "dgo:fr:1" not in labels(page)
+    assert "You have played it: 12 of 43 (27.9%)" in page.text
     scene.clock.now = TOMORROW + 1
     assert "just being closed" in (await scene.ask("dgo:fr:1:fun")).text
     scene.clock.now = TOMORROW + SETTLING
@@ -163,9 +163,9 @@ async def test_yesterday_and_numbers() -> None:
     assert "there is no daily 0" in (await scene.ask("daily", "yesterday")).text
     await play(scene, ana, "tas")
     scene.clock.now = TOMORROW + 5
-    door = await scene.ask("daily", "yesterday")
-    assert door.title == "Daily 1 · French"
-    assert "The day of 2026-09-21 is over." in door.text
+    page = await scene.ask("daily", "yesterday")
+    assert page.title == "Daily 1 · French"
+    assert "The day of 2026-09-21 is over." in page.text
     assert (await scene.ask("daily", "2")).title == "Daily 2 · French"
     assert (await scene.ask("daily", "1 en")).title == "Daily 1 · English"
     assert "there is no daily 7" in (await scene.ask("daily", "7")).text
@@ -369,8 +369,8 @@ async def test_a_word_accepted_later_counts_for_who_sent_it(
 
 async def test_a_chats_boards_can_be_asked_for_in_private_by_its_members() -> None:
     scene = EnglishScene()
-    door = await scene.ask("daily")  # in the chat; Telegram answers in private
-    [top] = [data for data in labels(door) if data.startswith("dtop:")]
+    page = await scene.ask("daily")  # in the chat; Telegram answers in private
+    [top] = [data for data in labels(page) if data.startswith("dtop:")]
     await play(scene, ana, "quit")
     board = await scene.ask(top, alone=True)
     assert board.title == "Daily 1 · French · today · this chat"

@@ -12,7 +12,7 @@ from core.daily.puzzle import daily_room, day_of
 from core.ids import ChatRef, PlayerRef, Room
 from core.services.rounds import GRACE
 from core.solver.solution import FoundWord
-from tests.helpers.daily_doors import (
+from tests.helpers.platforms import (
     DiscordPlayer,
     DiscordSide,
     Lexicons,
@@ -156,8 +156,8 @@ async def test_where_nothing_can_be_told_the_card_is_kept(
         ended = "SELECT count(*) FROM rounds WHERE announced_at IS NOT NULL"
         await side.scene.time_up(lambda: side.scene.rows(ended) == [(1,)])
         assert not services.rounds.live.is_on(daily_room(ref(ana)))
-        door = await ana.asks("daily", f"You have played it: {found[0].points} of")
-        card = await ana.presses(door, "dcard", f"Points: {found[0].points} of")
+        page = await ana.asks("daily", f"You have played it: {found[0].points} of")
+        card = await ana.presses(page, "dcard", f"Points: {found[0].points} of")
         assert card.private
         assert card.has("dshare")
 

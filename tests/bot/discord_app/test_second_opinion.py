@@ -18,7 +18,7 @@ from core.generator import generator
 from core.lexicon import Lexicon
 from core.services.sleeper import wait_for
 from core.store.memory import MemoryStore
-from tests.helpers.doors import ThisGrid
+from tests.helpers.adapters import ThisGrid
 from tests.helpers.fakes import no_maker
 
 

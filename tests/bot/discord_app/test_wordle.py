@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.daily_doors import (
+from tests.helpers.platforms import (
     DiscordSide,
     Lexicons,
     Shown,

@@ -27,7 +27,7 @@ from bot.telegram_app.options import TelegramOptions, Timing
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.bot.telegram_app.times import HastyTime
-from tests.helpers.doors import running
+from tests.helpers.adapters import running
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import Limits, TelegramSimulator
 

@@ -1,4 +1,4 @@
-"""The daily, through its door on both platforms, over a restart and over midnight."""
+"""The daily on both platforms, over a restart and over midnight."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ from core.daily.puzzle import day_of, midnight
 from core.daily.themes import theme_of
 from core.solver.solution import FoundWord
 from tests.bot.server.book import Book
-from tests.helpers.daily_doors import (
+from tests.helpers.platforms import (
     PLATFORMS,
     SIDES,
     Lexicons,
@@ -166,8 +166,8 @@ async def test_two_accounts_of_one_player_have_one_attempt(
         await scene.time_up(lambda: player.told("Place so far: 1 of 1"))
         # The card is the player's, on whichever account.
         for each in (ana, same):
-            door = await each.asks("daily", f"You have played it: {word.points} of")
-            card = await each.presses(door, "dcard", "Words: 1 of")
+            page = await each.asks("daily", f"You have played it: {word.points} of")
+            card = await each.presses(page, "dcard", "Words: 1 of")
             await each.presses(card, "dtop", "🥇 you")
 
 

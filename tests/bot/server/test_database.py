@@ -1,4 +1,4 @@
-"""`seize db` and `seize export`, through their door."""
+"""`seize db` and `seize export`, run from the command line."""
 
 # ruff: noqa: ASYNC240 (nothing else waits for the loop)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.daily_doors import (
+from tests.helpers.platforms import (
     GRIDS,
     PLATFORMS,
     SIDES,

@@ -1,4 +1,4 @@
-"""Wordle, through its door on both platforms at once: kills, shared games, and what is refused."""
+"""Wordle on both platforms at once: kills, shared games, and refusals."""
 
 import signal
 from pathlib import Path
@@ -15,8 +15,8 @@ from core.wordle.game import Misplaced, NotAWord, Unused, WrongLength
 from core.wordle.marks import BadMarks, Mark, marks
 from core.wordle.position import BadTurn, read_turns
 from tests.bot.server.book import Book
-from tests.helpers.daily_doors import Lexicons, Shown
-from tests.helpers.wordle_doors import Door, both_doors, serving_both, shown
+from tests.helpers.platforms import Lexicons, Shown
+from tests.helpers.wordle_platforms import Platform, both_platforms, serving_both, shown
 from tests.helpers.wordles import answer, others
 
 TOLD = "SELECT word FROM wordle_guesses WHERE wordle = ? ORDER BY number"
@@ -57,21 +57,21 @@ def check(told: Shown, error: SeizeError) -> None:
     assert str(error) not in told.text
 
 
-async def own(door: Door[Any], player: Any) -> Shown:
+async def own(platform: Platform[Any], player: Any) -> Shown:
     """Begin the word of the day, with guesses that cost nothing; return its board."""
     board: Shown = await player.asks("wordle", "Wordle 1 · English")
     assert board.private
     assert board.picture
     for guess, error in (("zzzzz", NotAWord("zzzzz")), ("too", WrongLength("too", 5))):
-        told = await door.guesses(player, board, guess, str(error))
+        told = await platform.guesses(player, board, guess, str(error))
         assert told.private
         assert told.message is not board.message
     return board
 
 
-async def solved(door: Door[Any], player: Any, board: Shown, word: str) -> Shown:
+async def solved(platform: Platform[Any], player: Any, board: Shown, word: str) -> Shown:
     """Solve the word of the day with the third guess; return the leaderboard."""
-    end = await door.guesses(player, board, word, "Solved: 3/6")
+    end = await platform.guesses(player, board, word, "Solved: 3/6")
     assert f"The word: {word.upper()}" in end.text
     assert (await player.presses(end, "wshare", "Seize Wordle")).text.strip() == SHARED
     await player.presses(end, "wstat", "Solved: 1 of 1 (100.0%)")
@@ -80,24 +80,26 @@ async def solved(door: Door[Any], player: Any, board: Shown, word: str) -> Shown
     return top
 
 
-async def shared(door: Door[Any], ana: Any, ben: Any, folder: Path, lexicon: Lexicons) -> str:
+async def shared(
+    platform: Platform[Any], ana: Any, ben: Any, folder: Path, lexicon: Lexicons
+) -> str:
     """Begin a game of a chat, with a guess of who did not ask for it; return the answer."""
-    await door.shares(ana)
-    await shown(door, "Everyone may guess")
+    await platform.shares(ana)
+    await shown(platform, "Everyone may guess")
     word = answer(folder / "seize.db")
     (guess,) = others(word, lexicon, 1)
-    await door.says(ben, guess)
-    assert f"Ben · {guess.upper()}" in (await shown(door, "5 tries left")).text
+    await platform.says(ben, guess)
+    assert f"Ben · {guess.upper()}" in (await shown(platform, "5 tries left")).text
     return word
 
 
-async def gone_on(door: Door[Any], ana: Any, ben: Any, word: str) -> None:
+async def gone_on(platform: Platform[Any], ana: Any, ben: Any, word: str) -> None:
     """Solve the game of a chat with the second guess."""
-    await door.shares(ben)
-    board = await shown(door, "a Wordle is on here already: guess along")
+    await platform.shares(ben)
+    board = await shown(platform, "a Wordle is on here already: guess along")
     assert "5 tries left" in board.text
-    await door.says(ana, word)
-    assert f"Ana · {word.upper()}" in (await shown(door, "Solved: 2/6")).text
+    await platform.says(ana, word)
+    assert f"Ana · {word.upper()}" in (await shown(platform, "Solved: 2/6")).text
 
 
 @pytest.mark.slow
@@ -105,11 +107,11 @@ async def test_a_killed_process_loses_nothing(
     tmp_path: Path, data_dir: Path, lexicon: Lexicons
 ) -> None:
     book = Book(tmp_path)
-    async with both_doors(tmp_path, lexicon) as doors:
-        one, other = doors
-        chats = [(each, each.side.player("Ana"), each.side.player("Ben")) for each in doors]
+    async with both_platforms(tmp_path, lexicon) as platforms:
+        one, other = platforms
+        chats = [(each, each.side.player("Ana"), each.side.player("Ben")) for each in platforms]
         ana, ben = one.side.player("Ana"), other.side.player("Ben")
-        async with serving_both(tmp_path, data_dir, doors) as bot:
+        async with serving_both(tmp_path, data_dir, platforms) as bot:
             boards = [await own(one, ana), await own(other, ben)]
             ((word,),) = book.ask("SELECT DISTINCT answer FROM wordles")
             first, second = others(word, lexicon, 2)
@@ -119,7 +121,7 @@ async def test_a_killed_process_loses_nothing(
             await book.until(lambda: book.ask(TOLD, 2))
             await bot.stop(signal.SIGKILL)
         await ben.says(second)
-        async with serving_both(tmp_path, data_dir, doors) as bot:
+        async with serving_both(tmp_path, data_dir, platforms) as bot:
             await other.side.sim.until(lambda: ben.told("4 tries left"))
             await one.guesses(ana, boards[0], second, "4 tries left")
             here = await solved(one, ana, boards[0], word)
@@ -134,7 +136,7 @@ async def test_a_killed_process_loses_nothing(
 
 
 async def refused(
-    door: Door[Any], player: Any, words: Wording, database: Path, lexicon: Lexicons
+    platform: Platform[Any], player: Any, words: Wording, database: Path, lexicon: Lexicons
 ) -> None:
     """Break both rules of hard mode in an English game, in another language."""
     begun = {"what": "free", "language": "en", "mode": "hard"}
@@ -148,8 +150,8 @@ async def refused(
         (green, without, Misplaced(letter=word[place].upper(), place=place + 1)),
         (yellow, green, Unused("hard mode: the guess must have {letter}", letter=hint.upper())),
     ):
-        board = await door.guesses(player, board, taken, words.gettext("Hard mode"))
-        check(await door.guesses(player, board, next_one, words.notice(error)), error)
+        board = await platform.guesses(player, board, taken, words.gettext("Hard mode"))
+        check(await platform.guesses(player, board, next_one, words.notice(error)), error)
 
 
 @pytest.mark.slow
@@ -157,19 +159,19 @@ async def test_what_is_refused_says_why_in_a_line_in_the_language_of_who_asks(
     tmp_path: Path, data_dir: Path, lexicon: Lexicons
 ) -> None:
     async with (
-        both_doors(tmp_path, lexicon) as (one, other),
+        both_platforms(tmp_path, lexicon) as (one, other),
         serving_both(tmp_path, data_dir, (one, other)) as bot,
     ):
-        doors: list[tuple[Door[Any], str, list[str]]] = [
+        platforms: list[tuple[Platform[Any], str, list[str]]] = [
             (one, "fr", [*WRONG]),
             # Telegram takes no more than a message a second.
             (other, "de", [MALFORMED, CONTRADICTION]),
         ]
-        for door, language, positions in doors:
-            words, player = wording(language), door.side.player("Zoe", locale=language)
-            await refused(door, player, words, tmp_path / "seize.db", lexicon)
+        for platform, language, positions in platforms:
+            words, player = wording(language), platform.side.player("Zoe", locale=language)
+            await refused(platform, player, words, tmp_path / "seize.db", lexicon)
             for each in positions:
-                check(await door.solves(player, each, words.notice(WRONG[each])), WRONG[each])
-            advice = await door.solves(player, "SLATE:--G-G", words.gettext("Best:"))
+                check(await platform.solves(player, each, words.notice(WRONG[each])), WRONG[each])
+            advice = await platform.solves(player, "SLATE:--G-G", words.gettext("Best:"))
             assert words.gettext("can be it") in advice.text
         assert await bot.stop() == 0

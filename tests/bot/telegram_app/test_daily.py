@@ -16,7 +16,8 @@ from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.fakes import says
 from tests.bot.telegram_app.stage import stage
 from tests.bot.telegram_app.times import SteppedTime
-from tests.helpers.daily_doors import (
+from tests.helpers.patience import PATIENCE
+from tests.helpers.platforms import (
     Lexicons,
     Shown,
     TelegramPlayer,
@@ -26,7 +27,6 @@ from tests.helpers.daily_doors import (
     telegram_side,
     words_of,
 )
-from tests.helpers.patience import PATIENCE
 
 ATTEMPTS = "SELECT count(*) FROM attempts"
 

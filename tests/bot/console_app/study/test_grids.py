@@ -129,7 +129,7 @@ def test_no_grids_at_all(data_dir: Path) -> None:
     assert "'--count'" in refused.err
 
 
-def test_the_door_counts_as_the_histogram_does(data_dir: Path) -> None:
+def test_the_command_counts_as_the_histogram_does(data_dir: Path) -> None:
     asked = ("--lang", "en", "--count", "400", "--seed", "3")
     answer = json.loads(seize("study", "grids", *asked, "--json", data_dir=data_dir).out)
     mean = next(each["mean"] for each in answer["models"] if each["model"] == "dice")

@@ -112,7 +112,7 @@ def test_a_picture_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path:
         assert "--plot needs matplotlib" in str(result.exception)
 
 
-def test_the_door(data_dir: Path) -> None:
+def test_the_command(data_dir: Path) -> None:
     answer = seize("study", "letters", "--lang", "en-enable", data_dir=data_dir)
     assert (answer.status, answer.err) == (0, "")
     assert answer.out.startswith("en-enable: 170,494 words, ")

@@ -1,4 +1,4 @@
-"""`seize study structures`, through its door, on a short list and for hardly any time."""
+"""`seize study structures` on a short list, for hardly any time."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`seize wordle solve` and `bench`, through their door."""
+"""`seize wordle solve` and `bench`, run from the command line."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`seize wordle play`, through its door: real words, a real file; and what it looks like."""
+"""`seize wordle play` with real words and a real file, and what it looks like."""
 
 import os
 import re

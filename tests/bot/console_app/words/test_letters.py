@@ -1,4 +1,4 @@
-"""`seize letters`, through its door."""
+"""`seize letters`, run from the command line."""
 
 import asyncio
 import json

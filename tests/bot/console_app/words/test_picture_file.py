@@ -1,4 +1,4 @@
-"""`seize solve --picture`, through its door."""
+"""`seize solve --picture`, run from the command line."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The three doors to a round: each plays a script of words, and tells who scored what."""
+"""A script of words, played through each of the three adapters: who scored what."""
 
 import asyncio
 import json

@@ -1,11 +1,11 @@
-"""The same round through three doors gives the same scores."""
+"""The same script of words scores the same through all three adapters."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
-from tests.helpers.doors import through_console, through_discord, through_telegram
+from tests.helpers.adapters import through_console, through_discord, through_telegram
 
 SCRIPT = [
     ("Ana", "more"), ("Ben", "spider"), ("Ben", "SMART"), ("Ana", "wizard"), ("Ana", "mortared"),
@@ -13,7 +13,7 @@ SCRIPT = [
 ]  # fmt: skip
 
 
-async def test_a_script_scores_the_same_through_every_door(
+async def test_a_script_scores_the_same_through_every_adapter(
     lexicon: Callable[[str], Lexicon], data_dir: Path, tmp_path: Path
 ) -> None:
     console = through_console(SCRIPT, data_dir, tmp_path)

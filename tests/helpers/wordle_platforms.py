@@ -1,4 +1,4 @@
-"""Wordle through both platforms' doors, of a bot that runs as its own process."""
+"""Wordle on both platforms, with a bot that runs as its own process."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from tests.helpers.daily_doors import (
+from tests.helpers.platforms import (
     DiscordPlayer,
     DiscordSide,
     Lexicons,
@@ -23,7 +23,7 @@ from tests.helpers.serving import ServingBot, serving
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-class Door(Protocol[P_contra]):
+class Platform(Protocol[P_contra]):
     """A platform; `P_contra` is what its players are."""
 
     @property
@@ -44,7 +44,7 @@ class Door(Protocol[P_contra]):
 
 
 @dataclass(frozen=True)
-class DiscordDoor:
+class DiscordWordle:
     """Guesses are made by a form."""
 
     side: DiscordSide
@@ -64,7 +64,7 @@ class DiscordDoor:
 
 
 @dataclass(frozen=True)
-class TelegramDoor:
+class TelegramWordle:
     """Guesses are typed in private."""
 
     side: TelegramSide
@@ -82,30 +82,30 @@ class TelegramDoor:
         await player.person.says(self.side.group, text)
 
 
-async def shown(door: Door[Any], sentence: str) -> Shown:
+async def shown(platform: Platform[Any], sentence: str) -> Shown:
     """Return what all in the chat were shown last with a sentence in it, once they were."""
-    side = door.side
+    side = platform.side
     found = await side.sim.until(lambda: [each for each in side.told() if sentence in each.text])
     last: Shown = found[-1]
     return last
 
 
 @asynccontextmanager
-async def both_doors(
+async def both_platforms(
     folder: Path, lexicon: Lexicons
-) -> AsyncIterator[tuple[DiscordDoor, TelegramDoor]]:
+) -> AsyncIterator[tuple[DiscordWordle, TelegramWordle]]:
     """Simulate both platforms."""
     scene = a_scene(folder, lexicon, RealClock())
     async with discord_side(scene) as one, telegram_side(scene) as other:
-        yield DiscordDoor(one), TelegramDoor(other)
+        yield DiscordWordle(one), TelegramWordle(other)
 
 
 @asynccontextmanager
 async def serving_both(
-    folder: Path, data_dir: Path, doors: tuple[DiscordDoor, TelegramDoor]
+    folder: Path, data_dir: Path, platforms: tuple[DiscordWordle, TelegramWordle]
 ) -> AsyncIterator[ServingBot]:
     """Run `seize serve` for both platforms; nothing must have troubled it."""
-    one, other = doors
+    one, other = platforms
     async with serving(folder, data_dir, one.side.sim, other.side.sim) as bot:
         await bot.ready()
         await one.side.serves()

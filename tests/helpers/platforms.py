@@ -1,4 +1,4 @@
-"""The daily through both platforms' doors: the same deeds, the clients' own libraries, fake time.
+"""Players of both platforms: the same deeds, the clients' own libraries, fake time.
 
 Each deed waits for an answer with a sentence in it, and returns what the answer shows.
 """
