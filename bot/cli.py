@@ -119,6 +119,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (as long as we run)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if not os.environ.get("COLUMNS", "1").strip("0"):  # or Rich would print nothing
+        del os.environ["COLUMNS"]
     before = on_interrupt(signal.default_int_handler)
     try:
         status = app(arguments, prog_name="seize", standalone_mode=False) or 0

@@ -234,7 +234,7 @@ def test_words_complete(run: Command) -> None:
 def test_lexicons(run: Command) -> None:
     ran = run("lexicons")
     assert [line.split()[0] for line in ran.out.splitlines()[1:]] == [
-        "fr", "fr-gutenberg", "en", "en-enable", "de", "es", "it",
+        "de", "en", "en-enable", "es", "fr", "fr-gutenberg", "it",
     ]  # fmt: skip
     assert "407,839" in ran.out
     listed = [json.loads(line) for line in run("lexicons", "--json").out.splitlines()]
@@ -414,3 +414,10 @@ def test_the_help_of_each_command_is_its_own() -> None:
     assert {name: each.help for name, each in listed.items()} == {
         name: cli.command(name).get_short_help_str(200) for name in listed
     }
+
+
+@pytest.mark.parametrize("columns", ["0", ""])
+def test_a_width_of_nothing_is_none(run: Command, columns: str) -> None:
+    ran = run("lexicons", COLUMNS=columns)
+    assert (ran.status, ran.err) == (0, "")
+    assert "fr-gutenberg" in ran.out

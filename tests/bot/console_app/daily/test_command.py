@@ -381,7 +381,7 @@ def test_every_language_is_spoken(run: Command, language: str) -> None:
     ("arguments", "cause"),
     [
         (["show", "tomorrow"], "'tomorrow' is no daily: write its number, or yesterday"),
-        (["show", "99999999999999"], "there is no daily"),
+        (["show", "99999999999999"], "'99999999999999' is no daily"),
         (["show", "1", "--plot", "x.txt"], "ends in .png"),
         (["play", "one"], "should be a valid integer"),
         (["list", "--limit", "0"], "'--limit'"),
