@@ -43,7 +43,8 @@ def load_from(folder: Path) -> None:
     import numba  # noqa: PLC0415 (who asks for help does not wait for it)
 
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    numba.config.DISABLE_JIT = False  # type: ignore[attr-defined] (they run in no other way)
+    # The kernels run in no other way.
+    numba.config.DISABLE_JIT = False  # type: ignore[attr-defined]
 
 
 def begin(kernels: Path) -> None:
