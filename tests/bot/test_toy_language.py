@@ -88,7 +88,7 @@ async def test_it_is_played_in_a_chat(
         ana, wordle = side.player("Ana", locale="da-DK"), WORDLES[platform](side)
 
         place = await orders(ana, "play", language=CODE)
-        await side.sim.until(services.rounds.rooms)
+        await side.sim.until(services.rounds.live.rooms)
         (room,) = services.rounds.live.rooms()
         round_ = services.rounds.live.running(room)
         assert services.rounds.live.record(room).lexicon.language == CODE
