@@ -1,4 +1,4 @@
-"""Earlier works' structures and searches, one after the other on the same work as ours."""
+"""Earlier works' structures and searches, one after the other on the same tasks as ours."""
 
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence

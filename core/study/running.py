@@ -39,7 +39,7 @@ class Run:
 
     @property
     def share(self) -> float:
-        """Return how much of the work was done, 0 to 1."""
+        """Return the share of the tasks that was done, 0 to 1."""
         return self.answered / self.answers if self.answers else 1.0
 
     @property
