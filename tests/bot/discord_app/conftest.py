@@ -59,7 +59,7 @@ class Stage:
             )
             if serving.done():
                 serving.result()
-            await self.sim.until(lambda: self.sim.commands.get(None))
+            await self.sim.until(lambda: self.sim.commands)
             yield app
         finally:
             serving.cancel()

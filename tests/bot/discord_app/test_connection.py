@@ -64,7 +64,7 @@ async def test_commands_are_registered_once(stage: Stage) -> None:
         await stage.sim.until(lambda: len(reads(stage)) == 2)
         assert app.ready
     assert stage.sim.command_writes == 1
-    stage.sim.commands[None][0]["description"] = "another"
+    stage.sim.commands[0]["description"] = "another"
     stage.sim.command_writes = 0
     async with stage.running():
         await stage.sim.commands_synced()

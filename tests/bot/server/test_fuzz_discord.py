@@ -55,7 +55,7 @@ class Scene:
 
     async def asks(self, who: Person, name: str, options: list[Json]) -> list[SimMessage]:
         """Use a command as no client of Discord's would let anybody."""
-        command = next(each for each in self.sim.commands[None] if each["name"] == name)
+        command = next(each for each in self.sim.commands if each["name"] == name)
         data = {"id": command["id"], "name": name, "type": 1, "options": options}
         people = [each for each in options if each["type"] == USER]
         if people:

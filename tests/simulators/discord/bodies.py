@@ -6,11 +6,10 @@ Reference: Uploading Files.
 
 import re
 
-from tests.simulators.discord.components import check_components, check_v2
+from tests.simulators.discord.components import check_components
 from tests.simulators.discord.errors import Form, Path, Refusal, empty_message
 from tests.simulators.discord.mentions import check_allowed_mentions
 from tests.simulators.discord.messages import (
-    COMPONENTS_V2,
     EPHEMERAL,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
@@ -19,20 +18,16 @@ from tests.simulators.discord.messages import (
 )
 from tests.simulators.discord.shapes import Json
 
-CONTENT, EMBEDS, EMBED_TOTAL, FIELDS = 2000, 10, 6000, 25
+CONTENT, EMBEDS, EMBED_TOTAL = 2000, 10, 6000
 FILES, DESCRIPTION = 10, 1024
-SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
+SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
 LENGTHS = {"title": 256, "description": 4096}
+EMBED = {"type", "color", "image", "flags", *LENGTHS}
 Uploads = dict[int, tuple[str, bytes]]
 
 
-def check_body(
-    body: object, uploads: Uploads, *, ephemeral_allowed: bool, v2: bool = False
-) -> Json:
-    """Return the body of a message if it keeps every limit; refuse it with 50035 otherwise.
-
-    `v2` tells that the message edited has the components v2 flag already.
-    """
+def check_body(body: object, uploads: Uploads, *, ephemeral_allowed: bool) -> Json:
+    """Return the body of a message if it keeps every limit; refuse it with 50035 otherwise."""
     form = Form()
     if not isinstance(body, dict):
         form.refuse((), "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
@@ -40,10 +35,7 @@ def check_body(
         form.text(("content",), body["content"], 0, CONTENT)
     _check_embeds(form, body.get("embeds") or [])
     _check_flags(form, body.get("flags"), ephemeral_allowed=ephemeral_allowed)
-    if v2 or (body.get("flags") or 0) & COMPONENTS_V2:
-        check_v2(form, body)
-    else:
-        check_components(form, body.get("components") or [])
+    check_components(form, body.get("components") or [])
     check_allowed_mentions(form, body.get("allowed_mentions"))
     if body.get("nonce") is not None and len(str(body["nonce"])) > 25:
         form.wrong(("nonce",), "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
@@ -70,27 +62,15 @@ def _check_embeds(form: Form, embeds: object) -> None:
         form.wrong(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", text)
 
 
-def _check_embed(form: Form, path: tuple[str | int, ...], embed: Json) -> int:
-    texts: list[tuple[Path, object, int, int]] = [
-        ((key,), embed.get(key), longest, 0) for key, longest in LENGTHS.items()
-    ]
-    texts.append((("footer", "text"), (embed.get("footer") or {}).get("text"), 2048, 0))
-    texts.append((("author", "name"), (embed.get("author") or {}).get("name"), 256, 0))
-    for index, field in enumerate(
-        form.items((*path, "fields"), embed.get("fields") or [], 0, FIELDS)
-    ):
-        for key, longest in (("name", 256), ("value", 1024)):
-            # A field needs both; Discord refuses blank ones.
-            texts.append((("fields", index, key), (field.get(key) or "").strip(), longest, 1))
-    total = 0
-    for step, text, longest, shortest in texts:
-        if text is not None:
-            form.text((*path, *step), text, shortest, longest)
-            total += len(str(text))
-    pictures = ("image", "thumbnail")
-    if not total and not any(embed.get(key) for key in pictures):
+def _check_embed(form: Form, path: Path, embed: Json) -> int:
+    for key in embed.keys() - EMBED:
+        form.wrong((*path, key), "NOT_SIMULATED", "No limit of this is known here")
+    texts = {key: embed[key] for key in LENGTHS if embed.get(key) is not None}
+    for key, text in texts.items():
+        form.text((*path, key), text, 0, LENGTHS[key])
+    if not any(texts.values()) and not embed.get("image"):
         form.wrong((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
-    return total
+    return sum(len(str(text)) for text in texts.values())
 
 
 def _check_attachments(form: Form, listed: object, uploads: Uploads) -> None:

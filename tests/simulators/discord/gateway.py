@@ -18,8 +18,8 @@ from tests.simulators.discord.shapes import Json
 if TYPE_CHECKING:
     from tests.simulators.discord.server import DiscordSimulator
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
-RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
+INVALID_SESSION, HELLO, ACK = 9, 10, 11
 MOST_EVENTS, PER_SECONDS, MOST_BYTES = 120, 60.0, 4096
 
 
@@ -37,18 +37,15 @@ class Session:
     """What a client identified for; it outlives its connections until it is ended."""
 
     id: str
-    shard: int
-    shards: int
     intents: int
     log: list[Json] = field(default_factory=list)
     connection: "Connection | None" = None
     ready: bool = False
 
-    def wants(self, event: str, guild_id: int | None) -> bool:
-        """Tell whether an event is for this shard and among its intents."""
-        shard = 0 if guild_id is None else (guild_id >> 22) % self.shards
-        need = intents.needed(event, in_guild=guild_id is not None)
-        return shard == self.shard and (not need or bool(self.intents & need))
+    def wants(self, event: str, *, in_guild: bool) -> bool:
+        """Tell whether an event is among its intents."""
+        need = intents.needed(event, in_guild=in_guild)
+        return not need or bool(self.intents & need)
 
     def push(self, event: str, data: Json) -> None:
         """Number an event, remember it for a resume, send it if connected."""
@@ -64,22 +61,21 @@ class Connection:
 
     ws: web.WebSocketResponse
     request: web.Request
-    compressed: bool
     session: Session | None = None
     received: list[float] = field(default_factory=list)
     closing: bool = False
 
     def __post_init__(self) -> None:
-        self._frames: asyncio.Queue[tuple[float, Json | int]] = asyncio.Queue()
+        self._frames: asyncio.Queue[Json | int] = asyncio.Queue()
         self._deflate = zlib.compressobj()
 
     def send(self, frame: Json) -> None:
         """Queue a frame, due now."""
-        self._frames.put_nowait((time.monotonic(), frame))
+        self._frames.put_nowait(frame)
 
     def close(self, code: int) -> None:
         """Close with a code, after what is queued."""
-        self._frames.put_nowait((time.monotonic(), code))
+        self._frames.put_nowait(code)
 
     def cut(self) -> None:
         """Drop the TCP connection without a word."""
@@ -89,8 +85,8 @@ class Connection:
     async def write(self, sim: "DiscordSimulator") -> None:
         """Send what is queued, in order, until cancelled."""
         while not self.ws.closed:
-            queued_at, frame = await self._frames.get()
-            await sim.quiet(queued_at)
+            frame = await self._frames.get()
+            await sim.heard.wait()
             try:
                 await self._write(frame)
             except (ConnectionError, RuntimeError):
@@ -102,9 +98,6 @@ class Connection:
             await self.ws.close(code=frame)
             return
         text = json.dumps(frame)
-        if not self.compressed:
-            await self.ws.send_str(text)
-            return
         # Each message ends at a flush: 00 00 ff ff tells the client that it is whole.
         data = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
         await self.ws.send_bytes(data)
@@ -118,18 +111,16 @@ class Gateway:
         self.connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
         self.refusals: list[int] = []
-        self.identifies = 0
-        self.identified_at: float | None = None
-        self.resumes = 0
+        self.identifies = self.resumes = 0
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection until it closes."""
         ws = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
         await ws.prepare(request)
         compress = request.query.get("compress")
-        if compress not in (None, "zlib-stream"):
+        if compress != "zlib-stream":
             self.sim.violations.append(f"gateway: unsupported compression {compress}")
-        connection = Connection(ws, request, compress == "zlib-stream")
+        connection = Connection(ws, request)
         self.connections.add(connection)
         writer = asyncio.create_task(connection.write(self.sim))
         connection.send({"op": HELLO, "d": {"heartbeat_interval": self.sim.heartbeat_ms}})
@@ -195,11 +186,6 @@ class Gateway:
             self._identify(connection, data)
         elif op == RESUME:
             self._resume(connection, data)
-        elif op in (PRESENCE, VOICE, REQUEST_MEMBERS):
-            if connection.session is None:
-                raise Closed(4003, "not authenticated")
-            if op == REQUEST_MEMBERS:
-                self._members(connection.session, data)
         else:
             raise Closed(4001, f"unknown opcode {op}")
 
@@ -208,51 +194,37 @@ class Gateway:
             raise Closed(4005, "already authenticated")
         if self.refusals:
             raise Closed(self.refusals.pop(0), "planned")
-        shard, shards, wanted = self._checked(data)
-        if self._too_soon():
-            connection.send({"op": INVALID_SESSION, "d": False})
-            return
+        wanted = self._checked(data)
         self.identifies += 1
         for old in list(self.sessions.values()):
-            if old.connection is None and old.shard == shard:
+            if old.connection is None:
                 del self.sessions[old.id]
-        session = Session(f"session{self.sim.ids.new()}", shard, shards, wanted)
+        session = Session(f"session{self.sim.ids.new()}", wanted)
         session.connection, connection.session = connection, session
         self.sessions[session.id] = session
         guilds = [guild for guild in self.sim.guilds if guild.has_bot]
-        mine = [guild for guild in guilds if (guild.id >> 22) % shards == shard]
-        gone = [{"id": str(guild.id), "unavailable": True} for guild in mine]
+        gone = [{"id": str(guild.id), "unavailable": True} for guild in guilds]
         session.push("READY", self._ready(session, gone))
-        for guild in mine:
+        for guild in guilds:
             if wanted & intents.GUILDS and guild.available:
                 session.push("GUILD_CREATE", payloads.guild_create(guild))
         session.ready = True
 
-    def _too_soon(self) -> bool:
-        # Discord docs, Gateway: Rate Limiting: max_concurrency identifies each 5 seconds.
-        last, now = self.identified_at, self.sim.monotonic()
-        if last is not None and now - last < self.sim.identify_interval:
-            self.sim.violations.append("gateway: identified too soon")
-            return True
-        self.identified_at = now
-        return False
-
-    def _checked(self, data: Any) -> tuple[int, int, int]:
+    def _checked(self, data: Any) -> int:
         if not isinstance(data, dict) or not isinstance(data.get("intents"), int):
             raise Closed(4002, "identify without intents")
         if data.get("token") != self.sim.token:
             raise Closed(4004, "authentication failed")
         if not isinstance(data.get("properties"), dict):
             raise Closed(4002, "identify without properties")
-        shard, shards = data.get("shard") or (0, 1)
-        if not 0 <= shard < shards:
+        if list(data.get("shard") or (0, 1)) != [0, 1]:
             raise Closed(4010, "invalid shard")
         wanted: int = data["intents"]
         if wanted & ~intents.KNOWN:
             raise Closed(4013, "invalid intents")
         if wanted & ~self.sim.allowed_intents():
             raise Closed(4014, "disallowed intents")
-        return shard, shards, wanted
+        return wanted
 
     def _ready(self, session: Session, guilds: list[Json]) -> Json:
         return {
@@ -262,7 +234,7 @@ class Gateway:
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.sim.gateway_url,
-            "shard": [session.shard, session.shards],
+            "shard": [0, 1],
             "application": {"id": str(self.sim.application_id), "flags": self.sim.app_flags()},
             "private_channels": [],
             "presences": [],
@@ -287,23 +259,3 @@ class Gateway:
         for frame in session.log[seq:]:
             connection.send(frame)
         session.push("RESUMED", {})
-
-    def _members(self, session: Session, data: Json) -> None:
-        guild = self.sim.guild(int(data["guild_id"]))
-        ids = data.get("user_ids") or []
-        ids = ids if isinstance(ids, list) else [ids]
-        if not ids and not data.get("query") and not session.intents & intents.MEMBERS:
-            raise Closed(4014, "members requested without the intent")
-        if guild is None:
-            return
-        wanted = {int(each) for each in ids}
-        found = [m for m in guild.members.values() if not wanted or m.user.id in wanted]
-        chunk = {
-            "guild_id": str(guild.id),
-            "members": [payloads.member(guild, member) for member in found],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [str(each) for each in wanted - set(guild.members)],
-        }
-        chunk |= {"nonce": data["nonce"]} if data.get("nonce") else {}
-        session.push("GUILD_MEMBERS_CHUNK", chunk)

@@ -17,7 +17,7 @@ KNOWN: int = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
 
 def needed(event: str, *, in_guild: bool) -> int:
     """Return the intent that an event needs; 0 for one that always comes."""
-    if event.startswith("GUILD_MEMBER") and event != "GUILD_MEMBERS_CHUNK":
+    if event.startswith("GUILD_MEMBER"):
         return MEMBERS
     if event.startswith("MESSAGE_REACTION"):
         return GUILD_REACTIONS if in_guild else DIRECT_REACTIONS
@@ -25,7 +25,7 @@ def needed(event: str, *, in_guild: bool) -> int:
         return GUILD_MESSAGES if in_guild else DIRECT_MESSAGES
     if event == "TYPING_START":
         return GUILD_TYPING if in_guild else DIRECT_TYPING
-    if event.startswith(("GUILD_", "CHANNEL_", "THREAD_")) and event != "GUILD_MEMBERS_CHUNK":
+    if event.startswith(("GUILD_", "CHANNEL_", "THREAD_")):
         return GUILDS
     return 0
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from tests.helpers.patience import PATIENCE
-from tests.simulators.discord.messages import SimMessage, walk
+from tests.simulators.discord.messages import SimMessage
 from tests.simulators.discord.shapes import Json
 
 if TYPE_CHECKING:
@@ -32,13 +32,8 @@ class Modal:
 
     @property
     def inputs(self) -> list[Json]:
-        """The text inputs and select menus, each with the label above it."""
-        found = []
-        for part in self.components:
-            label = part.get("label")
-            inputs = walk([part])[1:]
-            found += [inner | {"label": inner.get("label") or label} for inner in inputs]
-        return found
+        """The text inputs, each with the label above it."""
+        return [part["component"] | {"label": part["label"]} for part in self.components]
 
 
 @dataclass(eq=False)

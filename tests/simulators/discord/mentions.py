@@ -83,8 +83,7 @@ def pings(
     roles = {
         int(number)
         for number in ROLE.findall(content)
-        if (crowd or channel.is_mentionable(int(number)))
-        and ("roles" in parse or number in map(str, listed.get("roles") or []))
+        if ("roles" in parse or number in map(str, listed.get("roles") or []))
     }
     everyone = crowd and "everyone" in parse and bool(EVERYONE.search(content))
     return Pings(

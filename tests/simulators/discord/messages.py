@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tests.simulators.discord.world import Channel, User
 
 SUPPRESS_EMBEDS, EPHEMERAL, LOADING = 1 << 2, 1 << 6, 1 << 7
-SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 1 << 12, 1 << 15
-DEFAULT, REPLY, CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND = 0, 19, 20, 23
+SUPPRESS_NOTIFICATIONS = 1 << 12
+DEFAULT, REPLY, CHAT_INPUT_COMMAND = 0, 19, 20
 
 
 @dataclass(frozen=True)
@@ -30,19 +30,9 @@ class Attachment:
     url: str = ""
 
 
-@dataclass(frozen=True)
-class Version:
-    """What a message said before an edit."""
-
-    content: str
-    embeds: list[Json]
-    components: list[Json]
-    attachments: list[Attachment]
-
-
 @dataclass(eq=False)
 class SimMessage:
-    """A message; `edits` holds its earlier versions, oldest first.
+    """A message; `edits` holds its earlier contents, oldest first.
 
     `mentioned` is whom it mentions now, `pings` whom it ever mentioned.
     """
@@ -62,7 +52,7 @@ class SimMessage:
     pings: Pings = field(default_factory=Pings)
     nonce: str | None = None
     reactions: "dict[str, list[User]]" = field(default_factory=dict)
-    edits: list[Version] = field(default_factory=list, repr=False)
+    edits: list[str] = field(default_factory=list, repr=False)
     edited_at: float | None = None
     deleted: bool = False
 
@@ -78,31 +68,13 @@ class SimMessage:
 
     @property
     def buttons(self) -> list[Json]:
-        """Every button, select menu and link, however deep."""
-        return [part for part in walk(self.components) if part.get("type") in range(2, 9)]
-
-    def is_empty(self) -> bool:
-        """Tell whether there is nothing in it."""
-        return not (self.content or self.embeds or self.components or self.attachments)
+        """Every button and link."""
+        return [part for row in self.components for part in row["components"]]
 
     def keep_version(self, at: float) -> None:
         """Remember what it says, before an edit."""
-        now = (self.content, self.embeds, self.components, self.attachments)
-        self.edits.append(Version(*now))
+        self.edits.append(self.content)
         self.edited_at = at
-
-
-def walk(components: list[Json]) -> list[Json]:
-    """Return components and all that they hold, depth first."""
-    found = []
-    for part in components:
-        found.append(part)
-        inner = list(part.get("components") or [])
-        inner += [
-            part[key] for key in ("accessory", "component") if isinstance(part.get(key), dict)
-        ]
-        found += walk(inner)
-    return found
 
 
 def message_payload(message: SimMessage, *, visible: bool = True, nested: bool = False) -> Json:
@@ -175,20 +147,9 @@ def attachment(file: Attachment) -> Json:
     return data | {"description": file.description} if file.description else data
 
 
-def _pictures(embed: Json) -> list[Json]:
-    parts = [embed.get(key) for key in ("image", "thumbnail", "author", "footer")]
-    return [part for part in parts if isinstance(part, dict)]
-
-
 def embedded_names(embeds: list[Json]) -> set[str]:
     """Return the names of files that embeds show by `attachment://`."""
-    urls = {
-        str(part[key])
-        for embed in embeds
-        for part in _pictures(embed)
-        for key in ("url", "icon_url")
-        if part.get(key)
-    }
+    urls = {str(embed["image"]["url"]) for embed in embeds if embed.get("image")}
     return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
 
 
@@ -199,17 +160,11 @@ def _shown(message: SimMessage) -> list[Attachment]:
 
 
 def _embed(message: SimMessage, embed: Json) -> Json:
+    if not embed.get("image"):
+        return embed
     urls = {f"attachment://{file.filename}": file.url for file in message.attachments}
-    shown = {
-        key: {
-            name: urls.get(inner, inner) if isinstance(inner, str) else inner
-            for name, inner in value.items()
-        }
-        if isinstance(value, dict)
-        else value
-        for key, value in embed.items()
-    }
-    return {"type": "rich"} | shown
+    url = embed["image"]["url"]
+    return embed | {"image": embed["image"] | {"url": urls.get(url, url)}}
 
 
 def _reaction(message: SimMessage, emoji: str) -> Json:

@@ -57,7 +57,7 @@ def role(role: "Role") -> Json:
         "position": 0,
         "permissions": str(int(role.permissions)),
         "managed": False,
-        "mentionable": role.mentionable,
+        "mentionable": False,
         "flags": 0,
     }
 

@@ -10,9 +10,8 @@ from tests.helpers.patience import PATIENCE
 from tests.simulators.discord import writing
 from tests.simulators.discord.client_rules import (
     NotPossible,
-    check_selected,
     command_data,
-    find_component,
+    find_button,
     offered,
 )
 from tests.simulators.discord.interactions import (
@@ -25,13 +24,12 @@ from tests.simulators.discord.interactions import (
 )
 from tests.simulators.discord.messages import REPLY, SimMessage
 from tests.simulators.discord.permissions import Permission
-from tests.simulators.discord.rest_messages import add_reaction, remove_reaction
 from tests.simulators.discord.sent import owners_of, send
 from tests.simulators.discord.shapes import Json
 from tests.simulators.discord.world import Channel, User
 
 __all__ = ["NotPossible", "Person"]
-ROW, TEXT_INPUT, LABEL = 1, 4, 18
+LABEL = 18
 
 
 @dataclass(eq=False)
@@ -81,29 +79,8 @@ class Person(User):
         may = message.channel.user_permissions(self)
         return writing.edit(self.sim, message, {"content": text}, {}, may)
 
-    async def deletes(self, message: SimMessage) -> None:
-        """Delete an own message, or anyone's as a moderator."""
-        may = message.channel.user_permissions(self)
-        if message.author is not self and Permission.MANAGE_MESSAGES not in may:
-            raise NotPossible(f"{self.name} may not delete it")
-        writing.delete(self.sim, message)
-
-    async def reacts(self, message: SimMessage, emoji: str) -> None:
-        """Add a reaction."""
-        self._must_be_in(message.channel)
-        add_reaction(message, emoji, self)
-        self.sim.changes.news()
-
-    async def unreacts(self, message: SimMessage, emoji: str) -> None:
-        """Take an own reaction away."""
-        remove_reaction(message, emoji, self)
-        self.sim.changes.news()
-
     async def slash(self, channel: Channel, command: str, **options: Any) -> SimInteraction:
-        """Use a command such as "play" or "house add"; options by their registered names.
-
-        A user, channel or role is given as such, an attachment as (name, bytes).
-        """
+        """Use a command; options by their registered names, a user as such."""
         return self._command(COMMAND, channel, command, options)
 
     async def completes(
@@ -114,11 +91,9 @@ class Person(User):
         value: str = "",
         *,
         within: float = PATIENCE,
-        **options: Any,
     ) -> list[Json]:
         """Return the choices that the bot suggests for an option being typed."""
-        typed = options | {focused: value}
-        sent = self._command(AUTOCOMPLETE, channel, command, typed, focused)
+        sent = self._command(AUTOCOMPLETE, channel, command, {focused: value}, focused)
         return await sent.completions(within)
 
     def _command(
@@ -130,86 +105,40 @@ class Person(User):
         focused: str | None = None,
     ) -> SimInteraction:
         self._must_be_in(channel)
-        name, *steps = command.split()
-        found, owners = offered(self, channel, name)
-        given = {
-            key: (self.sim, *value) if isinstance(value, tuple) else value
-            for key, value in options.items()
-        }
-        data = command_data(found, steps, given, channel, focused)
-        sent = send(type_, self, channel, owners, data, f"/{command}")
-        if focused:
-            self.sim.focused_types[sent.token] = _type_of(data, focused)
-        return sent
+        found, owners = offered(self, channel, command)
+        data = command_data(found, options, channel, focused)
+        return send(type_, self, channel, owners, data, f"/{command}")
 
     async def clicks(self, message: SimMessage, button: str) -> SimInteraction:
         """Press a button, by its custom id or its label."""
-        part = find_component(self, message, button)
-        if part["type"] != 2:
-            raise NotPossible(f"{button!r} is no button")
+        part, channel = find_button(self, message, button), message.channel
         data = {"custom_id": part["custom_id"], "component_type": 2, "id": part.get("id", 1)}
-        return self._component(message, data, button)
-
-    async def selects(self, message: SimMessage, menu: str, *values: str) -> SimInteraction:
-        """Choose values of a menu, by its custom id or its placeholder."""
-        part = find_component(self, message, menu)
-        if part["type"] == 2:
-            raise NotPossible(f"{menu!r} is no menu")
-        check_selected(part, list(values))
-        data = {"custom_id": part["custom_id"], "component_type": part["type"]}
-        return self._component(message, data | {"values": list(values)}, menu)
-
-    def _component(self, message: SimMessage, data: Json, what: str) -> SimInteraction:
-        self._must_be_in(message.channel)
+        self._must_be_in(channel)
         owners = dict(message.interaction.owners) if message.interaction else {}
-        owners = owners or owners_of(self, message.channel, [0])
-        return send(COMPONENT, self, message.channel, owners, data, f"[{what}]", message)
+        owners = owners or owners_of(self, channel, [0])
+        return send(COMPONENT, self, channel, owners, data, f"[{button}]", message)
 
     async def submits(self, modal: Modal, values: dict[str, str]) -> SimInteraction:
-        """Fill a form and send it: texts by custom id or label."""
+        """Fill a form and send it: texts by custom id."""
         opened = modal.interaction
         if opened.user is not self:
             raise NotPossible(f"the form is shown to {opened.user.name}")
-        keys = {key for part in modal.inputs for key in (part.get("custom_id"), part["label"])}
+        keys = {part["custom_id"] for part in modal.inputs}
         if unknown := set(values) - keys:
             raise NotPossible(f"no inputs {unknown}; there are {keys}")
-        parts = [_submitted(part, values) for part in modal.components]
+        parts = [_filled(part, values) for part in modal.components]
         data: Json = {"custom_id": modal.custom_id, "components": parts}
         where, what = opened.channel, f"form {modal.title!r}"
         return send(MODAL_SUBMIT, self, where, opened.owners, data, what, opened.source)
 
 
-def _submitted(part: Json, values: dict[str, str]) -> Json:
-    if part["type"] == LABEL:
-        inner = _answer(part["component"], part["label"], values)
-        return {"type": LABEL, "id": part.get("id", 1), "component": inner}
-    if part["type"] == ROW:
-        inner = _answer(part["components"][0], part["components"][0]["label"], values)
-        return {"type": ROW, "id": part.get("id", 1), "components": [inner]}
-    return {"type": part["type"], "id": part.get("id", 1)}
-
-
-def _answer(part: Json, label: str, values: dict[str, str]) -> Json:
-    name = part["custom_id"]
-    given = values.get(name, values.get(label))
-    answer: Json = {"type": part["type"], "id": part.get("id", 1), "custom_id": name}
-    if part["type"] != TEXT_INPUT:
-        chosen = [given] if given is not None else []
-        check_selected(part, chosen)
-        return answer | {"values": chosen}
-    text = part.get("value") or "" if given is None else given
-    longest = part.get("max_length") or 4000
+def _filled(label: Json, values: dict[str, str]) -> Json:
+    part = label["component"]
+    text = values.get(part["custom_id"], part.get("value") or "")
     if not text and part.get("required", True):
-        raise NotPossible(f"{label!r} is required")
-    if len(text) > longest or (text and len(text) < (part.get("min_length") or 0)):
-        raise NotPossible(f"{label!r} does not take {len(text)} characters")
-    return answer | {"value": text}
-
-
-def _type_of(data: Json, focused: str) -> int | None:
-    for option in data.get("options", []):
-        if option["name"] == focused and option.get("focused"):
-            return int(option["type"])
-        if (inner := _type_of(option, focused)) is not None:
-            return inner
-    return None
+        raise NotPossible(f"{label['label']!r} is required")
+    if text and not (part.get("min_length") or 0) <= len(text) <= (part.get("max_length") or 4000):
+        raise NotPossible(f"{label['label']!r} does not take {len(text)} characters")
+    kept = {key: part[key] for key in ("type", "custom_id")}
+    inner = kept | {"id": part.get("id", 1), "value": text}
+    return {"type": LABEL, "id": label.get("id", 1), "component": inner}

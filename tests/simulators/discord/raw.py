@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from tests.simulators.discord.server import DiscordSimulator
     from tests.simulators.discord.world import Channel
 
+TEXT_INPUT: Json = {"type": 4, "style": 1}
+
 
 async def post(sim: "DiscordSimulator", path: str, body: object, method: str = "POST") -> Json:
     """Send a JSON body with the bot's token; return the answer's JSON."""
@@ -77,7 +79,7 @@ def button(name: str = "a", **more: object) -> Json:
 
 def command(**more: object) -> Json:
     """Return a command."""
-    return {"name": "play", "description": "Plays"} | more
+    return {"name": "play", "description": "Plays", "contexts": [0]} | more
 
 
 def option(name: str = "a", **more: object) -> Json:
@@ -85,11 +87,11 @@ def option(name: str = "a", **more: object) -> Json:
     return {"type": 3, "name": name, "description": "A"} | more
 
 
-def text_input(name: str = "a", **more: object) -> Json:
-    """Return a text input."""
-    return {"type": 4, "style": 1, "label": "A", "custom_id": name} | more
+def label(name: str = "a", label: str = "A", **more: object) -> Json:
+    """Return a text input below its label."""
+    return {"type": 18, "label": label, "component": TEXT_INPUT | {"custom_id": name} | more}
 
 
 def form(**more: object) -> Json:
     """Return a modal."""
-    return {"title": "A", "custom_id": "form", "components": [row(text_input())]} | more
+    return {"title": "A", "custom_id": "form", "components": [label()]} | more

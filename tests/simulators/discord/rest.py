@@ -3,7 +3,6 @@
 Source: Discord docs, Reference; Topics: Rate Limits.
 """
 
-import asyncio
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -91,8 +90,6 @@ class Rest:
         """Answer one request, and note it."""
         path = unquote(request.raw_path.split("?")[0]).removeprefix(PREFIX)
         began = self.sim.monotonic()
-        if self.sim.latency:
-            await asyncio.sleep(self.sim.latency)
         fault = self.sim.faults.next(request.method, path)
         cut = fault is not None and not fault.status
         if fault and cut and not fault.done:

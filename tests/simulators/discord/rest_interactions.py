@@ -82,7 +82,7 @@ def _respond(call: Call, interaction: SimInteraction, kind: int, data: object) -
     elif kind == UPDATE and interaction.source:
         _check_and_edit(call, interaction, interaction.source, data or {})
     elif kind == CHOICES:
-        interaction.choices = _choices(interaction, data)
+        interaction.choices = _choices(data)
     elif kind == MODAL:
         modal = check_modal(data)
         values = (modal["title"], modal["custom_id"], modal["components"])
@@ -121,12 +121,12 @@ def _defer(call: Call, interaction: SimInteraction, data: object) -> None:
     writing.publish(call.sim, interaction.original)
 
 
-def _choices(interaction: SimInteraction, data: object) -> list[Json]:
+def _choices(data: object) -> list[Json]:
     form = Form()
     path = ("data", "choices")
     listed = data.get("choices") if isinstance(data, dict) else None
     choices = form.items(path, listed, 0, 25)
-    check_choices(form, path, choices, interaction.sim.focused_types.get(interaction.token))
+    check_choices(form, path, choices)
     form.finish()
     return choices
 

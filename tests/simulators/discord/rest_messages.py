@@ -16,7 +16,7 @@ from tests.simulators.discord.errors import (
     unknown_channel,
     unknown_message,
 )
-from tests.simulators.discord.messages import COMPONENTS_V2, DEFAULT, REPLY, SimMessage
+from tests.simulators.discord.messages import SimMessage
 from tests.simulators.discord.permissions import Permission
 from tests.simulators.discord.rest import Answer, Call, Endpoint, endpoint, snowflake
 
@@ -63,9 +63,7 @@ def create_message(call: Call) -> Answer:
     bodies.check_not_empty(body, bodies.merged_attachments(body, call.uploads, []))
     if body.get("enforce_nonce") and (same := _with_nonce(channel, body.get("nonce"))):
         return 200, writing.shown(call.sim, same)
-    replied = _replied(channel, body.get("message_reference"))
     message = SimMessage(call.sim.ids.new(), channel, call.sim.me, nonce=body.get("nonce"))
-    message.replied, message.type = replied, REPLY if replied else DEFAULT
     writing.create(call.sim, message, body, call.uploads, channel.bot_permissions())
     return 200, writing.shown(call.sim, message)
 
@@ -103,24 +101,6 @@ def _with_nonce(channel: "Channel", nonce: object) -> SimMessage | None:
     return next((message for message in mine if message.nonce == nonce), None)
 
 
-def _replied(channel: "Channel", reference: "Json | None") -> SimMessage | None:
-    if not reference:
-        return None
-    number = snowflake(reference.get("message_id"), "message_reference")
-    if P.READ_MESSAGE_HISTORY not in channel.bot_permissions():
-        text = "Cannot reply without permission to read message history"
-        raise Refusal(403, 160002, text)
-    found = next((message for message in channel.messages if message.id == number), None)
-    if found is None and reference.get("fail_if_not_exists", True):
-        errors = {
-            "message_reference": {
-                "_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]
-            }
-        }
-        raise Refusal(400, 50035, "Invalid Form Body", errors)
-    return found
-
-
 def edit_message(call: Call) -> Answer:
     """Edit Message."""
     message = message_of(call)
@@ -133,8 +113,7 @@ def edit_message(call: Call) -> Answer:
 
 def edit_checked(call: Call, message: SimMessage, may: Permission) -> None:
     """Edit a message of the bot by the call's body, if the body is right."""
-    v2 = bool(message.flags & COMPONENTS_V2)
-    body = bodies.check_body(call.body, call.uploads, ephemeral_allowed=True, v2=v2)
+    body = bodies.check_body(call.body, call.uploads, ephemeral_allowed=True)
     bodies.check_sizes(call.uploads, call.sim.attachment_limit)
     after: Json = {
         key: body.get(key, getattr(message, key)) for key in ("content", "embeds", "components")
@@ -142,18 +121,6 @@ def edit_checked(call: Call, message: SimMessage, may: Permission) -> None:
     kept = bodies.merged_attachments(body, call.uploads, message.attachments)
     bodies.check_not_empty(after, kept)
     writing.edit(call.sim, message, body, call.uploads, may)
-
-
-def delete_message(call: Call) -> Answer:
-    """Delete Message."""
-    message = message_of(call)
-    if message.author is not call.sim.me:
-        if message.channel.guild is None:
-            raise Refusal(403, 50003, "Cannot execute action on a DM channel", mistake=True)
-        if P.MANAGE_MESSAGES not in message.channel.bot_permissions():
-            raise missing_permissions()
-    writing.delete(call.sim, message)
-    return 204, None
 
 
 def get_message(call: Call) -> Answer:
@@ -173,16 +140,9 @@ def get_messages(call: Call) -> Answer:
     if P.READ_MESSAGE_HISTORY not in channel.bot_permissions():
         return 200, []
     found = sorted(channel.messages, key=lambda message: message.id)
-    if "before" in query:
-        before = snowflake(query["before"], "before")
-        found = [message for message in found if message.id < before][-limit:]
-    elif "after" in query:
+    if "after" in query:
         after = snowflake(query["after"], "after")
         found = [message for message in found if message.id > after][:limit]
-    elif "around" in query:
-        middle = snowflake(query["around"], "around")
-        found = sorted(found, key=lambda message: abs(message.id - middle))[:limit]
-        found.sort(key=lambda message: message.id)
     return 200, [writing.shown(call.sim, message) for message in reversed(found[-limit:])]
 
 
@@ -208,38 +168,12 @@ def react(call: Call) -> Answer:
     return 204, None
 
 
-def unreact(call: Call) -> Answer:
-    """Delete Own Reaction, Delete User Reaction."""
-    message, emoji = message_of(call), call.params["emoji"]
-    user: User | None = call.sim.me
-    if "user_id" in call.params:
-        if P.MANAGE_MESSAGES not in message.channel.bot_permissions():
-            raise missing_permissions()
-        user = call.sim.user(call.id("user_id"))
-    if user not in message.reactions.get(emoji, []):
-        raise Refusal(404, 10014, "Unknown Emoji")
-    assert user
-    remove_reaction(message, emoji, user)
-    return 204, None
-
-
 def add_reaction(message: SimMessage, emoji: str, user: "User") -> None:
     """Let a user react, and tell the gateway."""
     users = message.reactions.setdefault(emoji, [])
-    if user not in users:
-        users.append(user)
-        _tell_reaction("MESSAGE_REACTION_ADD", message, emoji, user)
-
-
-def remove_reaction(message: SimMessage, emoji: str, user: "User") -> None:
-    """Take a user's reaction away, and tell the gateway."""
-    message.reactions[emoji].remove(user)
-    if not message.reactions[emoji]:
-        del message.reactions[emoji]
-    _tell_reaction("MESSAGE_REACTION_REMOVE", message, emoji, user)
-
-
-def _tell_reaction(event: str, message: SimMessage, emoji: str, user: "User") -> None:
+    if user in users:
+        return
+    users.append(user)
     guild = message.channel.guild
     data: Json = {
         "user_id": str(user.id),
@@ -252,17 +186,8 @@ def _tell_reaction(event: str, message: SimMessage, emoji: str, user: "User") ->
     }
     if guild:
         data["guild_id"] = str(guild.id)
-        if event.endswith("ADD"):
-            data["member"] = payloads.member(guild, guild.members[user.id])
-    message.channel.sim.dispatch(event, data, guild, channel=message.channel)
-
-
-def typing(call: Call) -> Answer:
-    """Trigger Typing Indicator."""
-    channel = channel_of(call)
-    if P.SEND_MESSAGES not in channel.bot_permissions() and not channel.is_thread:
-        raise missing_permissions()
-    return 204, None
+        data["member"] = payloads.member(guild, guild.members[user.id])
+    message.channel.sim.dispatch("MESSAGE_REACTION_ADD", data, guild, channel=message.channel)
 
 
 ONE = "/channels/{channel_id}/messages/{message_id}"
@@ -273,9 +198,5 @@ ENDPOINTS: list[Endpoint] = [
     endpoint("POST", "/channels/{channel_id}/messages", create_message, "messages"),
     endpoint("GET", ONE, get_message, "history"),
     endpoint("PATCH", ONE, edit_message, "edits"),
-    endpoint("DELETE", ONE, delete_message, "deletions"),
     endpoint("PUT", f"{REACTION}/@me", react, "reactions"),
-    endpoint("DELETE", f"{REACTION}/@me", unreact, "reactions"),
-    endpoint("DELETE", f"{REACTION}/{{user_id}}", unreact, "reactions"),
-    endpoint("POST", "/channels/{channel_id}/typing", typing, "typing"),
 ]

@@ -27,10 +27,8 @@ from tests.simulators.discord import (
     rest_messages,
     rest_places,
 )
-from tests.simulators.discord.bodies import cleaned
-from tests.simulators.discord.gateway import INVALID_SESSION, RECONNECT, Gateway
+from tests.simulators.discord.gateway import Gateway
 from tests.simulators.discord.limits import Fault, Faults, Limits
-from tests.simulators.discord.messages import Attachment, attachment
 from tests.simulators.discord.people import Person
 from tests.simulators.discord.permissions import Permission
 from tests.simulators.discord.rest import PREFIX, Request, Rest
@@ -40,7 +38,6 @@ from tests.simulators.discord.world import DIRECT_MESSAGE, GROUP, Channel, Guild
 
 T = TypeVar("T")
 MESSAGE_CONTENT_LIMITED = 1 << 19
-MEMBERS_LIMITED = 1 << 15
 
 
 if TYPE_CHECKING:
@@ -50,27 +47,21 @@ if TYPE_CHECKING:
 class DiscordSimulator:
     """Discord on 127.0.0.1.
 
-    `message_content` and `members`: the privileged intents granted to the app. What tests
-    may set at any time: `clock` (Unix seconds, for ids), `monotonic` (for deadlines),
-    `callback_deadline`, `token_lifetime`, `latency` (seconds before each answer and event),
-    `identify_interval` (5 at the real one), `limits`, `attachment_limit`, `shards`. What
-    they look at: `violations`, `requests`, `refused`, `command_writes`.
+    `message_content`: the privileged intent granted to the app. What tests may set at any
+    time: `clock` (Unix seconds, for ids), `monotonic` (for deadlines), `callback_deadline`,
+    `token_lifetime`, `limits`, `attachment_limit`. What they look at: `violations`,
+    `requests`, `refused`, `command_writes`.
     """
 
-    def __init__(
-        self, *, message_content: bool = True, members: bool = False, heartbeat_ms: int = 41_250
-    ) -> None:
-        self.message_content, self.members = message_content, members
+    def __init__(self, *, message_content: bool = True, heartbeat_ms: int = 41_250) -> None:
+        self.message_content = message_content
         self.heartbeat_ms = heartbeat_ms
         self.token = "simulated-token"  # noqa: S105
         self.clock: Clock = time.time
         self.monotonic: Clock = time.monotonic
         # At the real one 3.0 and 900.0; a busy machine is no mistake of the bot.
         self.callback_deadline, self.token_lifetime = PATIENCE, 900.0
-        self.latency = 0.0
-        self.identify_interval = 0.0
         self.attachment_limit = 10 << 20
-        self.shards = 1
         self.ids = Snowflakes(lambda: self.clock)
         self.changes = Changes()
         self.limits, self.faults = Limits(), Faults()
@@ -79,19 +70,17 @@ class DiscordSimulator:
         self.refused: list[str] = []
         self.requests: list[Request] = []
         self.command_writes = 0
-        self.commands: dict[int | None, list[Json]] = {}
+        self.commands: list[Json] = []
         self.interactions: dict[str, SimInteraction] = {}
-        self.focused_types: dict[str, int | None] = {}
         self.guilds: list[Guild] = []
         self.users: list[User] = []
         self.private: list[Channel] = []
-        self.files: dict[int, Attachment] = {}
         self.me = User(self, self.ids.new(), "Bot", bot=True)
         self.users.append(self.me)
         self.application_id = self.me.id
         self.base_url = ""
-        self._heard = asyncio.Event()
-        self._heard.set()
+        self.heard = asyncio.Event()
+        self.heard.set()
         self._sent: list[tuple[str, Json, Guild | None, Json | None]] = []
 
     async def __aenter__(self) -> Self:
@@ -105,7 +94,6 @@ class DiscordSimulator:
         ]
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
-        app.router.add_get("/attachments/{channel}/{id}/{name}", self._file)
         app.router.add_route("*", PREFIX + "/{path:.*}", Rest(self, endpoints).handle)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -116,7 +104,7 @@ class DiscordSimulator:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._heard.set()
+        self.heard.set()
         for connection in list(self.gateway.connections):
             connection.cut()
         await self._runner.cleanup()
@@ -133,15 +121,13 @@ class DiscordSimulator:
 
     def allowed_intents(self) -> int:
         """Return the intents that the app may ask for."""
-        refused = intents.PRESENCES
+        refused = intents.PRESENCES | intents.MEMBERS
         refused |= 0 if self.message_content else intents.MESSAGE_CONTENT
-        refused |= 0 if self.members else intents.MEMBERS
         return intents.KNOWN & ~refused
 
     def app_flags(self) -> int:
         """Return the flags of the application."""
-        content = MESSAGE_CONTENT_LIMITED if self.message_content else 0
-        return content | (MEMBERS_LIMITED if self.members else 0)
+        return MESSAGE_CONTENT_LIMITED if self.message_content else 0
 
     # What exists
 
@@ -185,25 +171,10 @@ class DiscordSimulator:
         """Return a user by id."""
         return next((user for user in self.users if user.id == number), None)
 
-    def guild(self, number: int) -> Guild | None:
-        """Return a guild by id."""
-        return next((guild for guild in self.guilds if guild.id == number), None)
-
     def channel(self, number: int) -> Channel | None:
         """Return a channel, thread or private channel by id."""
         everything = [*self.private, *(each for guild in self.guilds for each in guild.channels)]
         return next((channel for channel in everything if channel.id == number), None)
-
-    def store(self, filename: str, data: bytes) -> Json:
-        """Keep a file that a user uploads with a command; return its attachment object."""
-        number = self.ids.new()
-        url = f"{self.base_url}/attachments/0/{number}/{cleaned(filename)}"
-        self.files[number] = Attachment(number, cleaned(filename), data, None, url)
-        return attachment(self.files[number])
-
-    async def _file(self, request: web.Request) -> web.Response:
-        file = self.files.get(int(request.match_info["id"]))
-        return web.Response(body=file.data) if file else web.Response(status=404)
 
     # What is sent to the bot
 
@@ -226,7 +197,7 @@ class DiscordSimulator:
             return
         self._sent.append((event, data, guild, hidden))
         for session in list(self.gateway.sessions.values()):
-            if session.wants(event, guild.id if guild else None):
+            if session.wants(event, in_guild=guild is not None):
                 closed = hidden is not None and not session.intents & intents.MESSAGE_CONTENT
                 session.push(event, hidden if closed and hidden else data)
 
@@ -242,31 +213,19 @@ class DiscordSimulator:
         for event, data, guild, hidden in self._sent[-last:]:
             self.dispatch(event, data, guild, hidden=hidden)
 
-    async def quiet(self, queued_at: float) -> None:
-        """Wait until what was queued at a moment may be sent: for silence and latency."""
-        await self._heard.wait()
-        left = queued_at + self.latency - time.monotonic()
-        if self.latency and left > 0:
-            await asyncio.sleep(left)
-
     # What a test waits for
 
     async def until(self, found: Callable[[], T], within: float = PATIENCE) -> T:
         """Return the first true value of `found`, looked for at each change."""
         return await self.changes.until(found, within)
 
-    def connected(self) -> bool:
-        """Tell whether every shard has a live session that got READY and its guilds."""
-        alive = [s for s in self.gateway.sessions.values() if s.connection and s.ready]
-        return bool(alive) and {s.shard for s in alive} == set(range(alive[0].shards))
-
     async def ready(self, within: float = PATIENCE) -> None:
         """Wait until the bot is connected."""
-        await self.changes.until(self.connected, within, "the bot is connected")
-
-    async def disconnected(self, within: float = PATIENCE) -> None:
-        """Wait until no connection of the bot is left."""
-        await self.changes.until(lambda: not self.gateway.connections, within, "disconnected")
+        await self.changes.until(
+            lambda: any(each.connection and each.ready for each in self.gateway.sessions.values()),
+            within,
+            "the bot is connected",
+        )
 
     async def commands_synced(self, within: float = PATIENCE) -> None:
         """Wait until commands have been written."""
@@ -300,18 +259,6 @@ class DiscordSimulator:
             else:
                 connection.close(code)
 
-    def request_reconnect(self) -> None:
-        """Ask the bot to reconnect and resume (op 7)."""
-        for connection in self.gateway.connections:
-            connection.send({"op": RECONNECT, "d": None})
-
-    def invalidate_session(self, *, resumable: bool = False) -> None:
-        """Tell the bot that its session is over, or to be resumed (op 9)."""
-        for connection in self.gateway.connections:
-            connection.send({"op": INVALID_SESSION, "d": resumable})
-            if not resumable and connection.session:
-                self.gateway.sessions.pop(connection.session.id, None)
-
     def forget_sessions(self) -> None:
         """End every session, so that a resume finds none."""
         self.gateway.sessions.clear()
@@ -322,5 +269,5 @@ class DiscordSimulator:
 
     def silence(self, seconds: float) -> None:
         """Send nothing on the gateway for some seconds, then everything at once."""
-        self._heard.clear()
-        asyncio.get_running_loop().call_later(seconds, self._heard.set)
+        self.heard.clear()
+        asyncio.get_running_loop().call_later(seconds, self.heard.set)

@@ -3,12 +3,10 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tests.helpers.patience import PATIENCE
 from tests.simulators.discord import payloads
 from tests.simulators.discord.permissions import (
     BOT,
     DIRECT,
-    EVERYTHING,
     MEMBER,
     MODERATOR,
     NONE,
@@ -18,8 +16,6 @@ from tests.simulators.discord.permissions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from tests.simulators.discord.messages import SimMessage
     from tests.simulators.discord.server import DiscordSimulator
 
@@ -61,7 +57,6 @@ class Role:
     id: int
     name: str
     permissions: Permission
-    mentionable: bool = False
 
 
 @dataclass(eq=False)
@@ -110,11 +105,6 @@ class Channel:
             return self.recipients
         return [member.user for member in self.guild.members.values()]
 
-    def is_mentionable(self, role_id: int) -> bool:
-        """Tell whether anyone may mention a role."""
-        roles = self.guild.roles if self.guild else []
-        return any(role.id == role_id and role.mentionable for role in roles)
-
     def deny(self, *permissions: str) -> None:
         """Take permissions such as SEND_MESSAGES from the bot here."""
         self.denied |= named(permissions)
@@ -131,8 +121,7 @@ class Channel:
 
     def add_thread(self, name: str) -> "Channel":
         """Return a new public thread of this channel."""
-        if self.guild is None or self.is_thread:
-            raise ValueError("only a guild's channel has threads")
+        assert self.guild
         thread = Channel(self.sim, self.sim.ids.new(), name, PUBLIC_THREAD, self.guild, self)
         self.guild.channels.append(thread)
         payload = payloads.channel(thread) | {"newly_created": True}
@@ -151,18 +140,11 @@ class Channel:
             self._changed()
 
     def delete(self) -> None:
-        """Delete the channel with its threads."""
-        if self.guild is None:
-            raise ValueError("only a guild's channel can be deleted")
-        for child in [channel for channel in self.guild.channels if channel.parent is self]:
-            child.delete()
+        """Delete the channel."""
+        assert self.guild
         self.guild.channels.remove(self)
         event = "THREAD_DELETE" if self.is_thread else "CHANNEL_DELETE"
         self.sim.dispatch(event, payloads.channel(self), self.guild)
-
-    async def until(self, found: "Callable[[], object]", within: float = PATIENCE) -> None:
-        """Wait until `found` is true, woken at each change."""
-        await self.sim.until(found, within)
 
 
 @dataclass(eq=False)
@@ -193,31 +175,12 @@ class Guild:
             self.members[self.sim.me.id] = Member(self.sim.me, self.sim.clock())
         self.members[self.owner.id] = Member(self.owner, self.sim.clock(), moderator=True)
 
-    @property
-    def bot_permissions(self) -> Permission:
-        """What the bot may do in the whole guild; set it to names of permissions."""
-        return self.bot_role.permissions
-
-    @bot_permissions.setter
-    def bot_permissions(self, permissions: "Iterable[str]") -> None:
-        self.bot_role.permissions = named(permissions) & EVERYTHING
-        data = {"guild_id": str(self.id), "role": payloads.role(self.bot_role)}
-        self.sim.dispatch("GUILD_ROLE_UPDATE", data, self)
-
     def add_channel(self, name: str, type_: int = TEXT) -> Channel:
         """Return a new text channel."""
         channel = Channel(self.sim, self.sim.ids.new(), name, type_, self)
         self.channels.append(channel)
         self.sim.dispatch("CHANNEL_CREATE", payloads.channel(channel), self)
         return channel
-
-    def add_role(self, name: str, *, mentionable: bool = False) -> Role:
-        """Return a new role without permissions."""
-        role = Role(self.sim.ids.new(), name, NONE, mentionable)
-        self.roles.append(role)
-        data = {"guild_id": str(self.id), "role": payloads.role(role)}
-        self.sim.dispatch("GUILD_ROLE_CREATE", data, self)
-        return role
 
     def join(self, user: User, *, moderator: bool = False, nick: str | None = None) -> Member:
         """Make a user a member; a moderator has MANAGE_GUILD, MANAGE_MESSAGES and more."""
@@ -227,23 +190,11 @@ class Guild:
         self.sim.dispatch("GUILD_MEMBER_ADD", data, self)
         return member
 
-    def leave(self, user: User) -> None:
-        """Let a member go."""
-        del self.members[user.id]
-        data = {"guild_id": str(self.id), "user": payloads.user(user)}
-        self.sim.dispatch("GUILD_MEMBER_REMOVE", data, self)
-
     def remove_bot(self) -> None:
         """Throw the bot out."""
         self.sim.dispatch("GUILD_DELETE", {"id": str(self.id)}, self)
         self.members.pop(self.sim.me.id, None)
         self.has_bot = False
-
-    def invite_bot(self) -> None:
-        """Let the bot in."""
-        self.has_bot = True
-        self.members[self.sim.me.id] = Member(self.sim.me, self.sim.clock())
-        self.sim.dispatch("GUILD_CREATE", payloads.guild_create(self), self)
 
     def go_down(self) -> None:
         """Make the guild unavailable, as in an outage."""

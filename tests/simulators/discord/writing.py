@@ -10,7 +10,6 @@ from tests.simulators.discord.bodies import embedded_violations, merged_attachme
 from tests.simulators.discord.intents import is_open
 from tests.simulators.discord.mentions import Pings, pings
 from tests.simulators.discord.messages import (
-    COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
     Attachment,
@@ -90,7 +89,7 @@ def edit(
         if "content" in body:
             _mention(message, body, may)
         if "flags" in body and body["flags"] is not None:
-            message.flags = (message.flags & (EPHEMERAL | COMPONENTS_V2)) | body["flags"]
+            message.flags = (message.flags & EPHEMERAL) | body["flags"]
         merged = merged_attachments(body, uploads, message.attachments)
         message.attachments = _stored(sim, message, merged)
         _note_missing_pictures(sim, message)
@@ -127,7 +126,6 @@ def _stored(
         number = sim.ids.new()
         url = f"{sim.base_url}/attachments/{message.channel.id}/{number}/{file.filename}"
         stored = replace(file, id=number, url=url)
-        sim.files[number] = stored
         kept.append(stored)
     return kept
 
