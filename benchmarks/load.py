@@ -51,7 +51,7 @@ async def main(rounds: int, players: int, rate: int, seconds: int) -> None:
 
 
 async def _run(app: App, store: SqlStore, load: tuple[int, int, int, int]) -> None:
-    from core.services.dealing import Dealer
+    from core.services.dealer import Dealer
     from core.services.rounds import RoundsService
 
     rounds, players, rate, seconds = load

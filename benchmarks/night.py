@@ -74,7 +74,7 @@ async def main(days: int, seconds: float, load: int) -> None:
 
 async def _rounds(app: App, store: object) -> Send:
     """Start rounds; return what sends one word to one of them."""
-    from core.services.dealing import Dealer
+    from core.services.dealer import Dealer
     from core.services.rounds import RoundsService
 
     rng = np.random.default_rng(1)

@@ -50,7 +50,7 @@ def _begin(kernels: Path) -> None:
 
 def _make(order: Order, lexicons: Path) -> Made:
     # Imports the compiled search: only where it knows its folder, and nobody waits for that.
-    from core.daily.making import make  # noqa: PLC0415
+    from core.daily.maker import make  # noqa: PLC0415
     from core.optimizer.legs import Shelf  # noqa: PLC0415
 
     return make(order, Shelf(lexicons), time.monotonic)

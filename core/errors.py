@@ -1,6 +1,6 @@
 """The root of all errors and warnings, and the tree of them, by the modules that raise them.
 
-    core.daily.verifying: Unproven
+    core.daily.verification: Unproven
     core.errors: SeizeError
         bot.chat.arguments: Missing, NotUnderstood
         bot.console_app.daily.attempt: NoInput
@@ -12,7 +12,7 @@
         core.anagrams: BadRack, SecretLetters
         core.chats.kinds: BadSetting
         core.chats.settings: UnknownSetting
-        core.daily.making: NoPuzzle
+        core.daily.maker: NoPuzzle
         core.daily.proof_file: BadProofFile
         core.daily.recipe: BadRecipe
         core.dice: NoDice
@@ -37,7 +37,7 @@
         core.services.dailies: AlreadyPlayed, NotOnGrid
         core.services.house: AlreadyAccepted, AlreadyDecided, BadReason, NotAccepted,
             TooManyRequests, UnknownRequest
-        core.services.linking: BadCode
+        core.services.links: BadCode
         core.services.refusals: NoDaily, NoRound, NotHere, Playing, RoundActive
         core.services.refusals: NotAllowed
             core.services.refusals: NotYours
@@ -54,7 +54,7 @@
         core.wordle.position: BadTurn
         core.wordle.words: BadWordLength
     core.errors: SeizeWarning
-        bot.console_app.play.sitting: NotKept
+        bot.console_app.play.session: NotKept
         core.errors: CacheWarning
         core.lexicon.wordlist: WordListWarning
         core.optimizer.fame: DamagedRecord

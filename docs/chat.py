@@ -90,7 +90,7 @@ async def _talk(language: str) -> Talk:
     app.prepare_solver()
     # These import the solver, which must be told its folder first.
     from bot.chat.words import mark_of
-    from core.services.dealing import Dealer
+    from core.services.dealer import Dealer
     from core.services.rounds import RoundsService
 
     now, room = 0.0, Room(ChatRef("discord", "1"), "2")

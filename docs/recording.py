@@ -160,7 +160,7 @@ async def _record(language: str) -> Film:
     from bot.console_app.play.seat import YOU, Seat
     from bot.console_app.play.table import Table
     from bot.console_app.play.view import finished, running
-    from core.services.dealing import Dealer
+    from core.services.dealer import Dealer
 
     film = Film()
     typist, words = Typist(film, SCRIPTS[language]), wording(language)

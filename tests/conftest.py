@@ -34,7 +34,7 @@ SETTINGS = Settings(cache_dir=DATA_DIR, language="en", database=DATA_DIR / "seiz
 
 # Before any test module imports the solver, and before there are workers to do it all thrice.
 App(SETTINGS).prepare_search()
-import core.optimizer.proof.searching  # noqa: E402, F401 (its import is what compiles)
+import core.optimizer.proof.search  # noqa: E402, F401 (its import is what compiles)
 
 for name in listings():
     App(SETTINGS).lexicon(name)

@@ -15,11 +15,11 @@ from bot.chat.handlers import (
     dailies,
     dictionary,
     letters,
-    linking,
+    links,
     privacy,
     rounds,
     scores,
-    solving,
+    solutions,
     wordle_guesses,
     wordles,
     words,
@@ -154,7 +154,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
     ),
     Command(
         "solve",
-        solving.solve,
+        solutions.solve,
         summary=translatable("All words of a grid, with the best path of each"),
         arguments=(
             Argument(
@@ -283,7 +283,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
     ),
     Command(
         "link",
-        linking.link,
+        links.link,
         summary=translatable("Be one player on Discord and Telegram"),
         audience=Audience.SECRET,
         arguments=(
@@ -322,7 +322,7 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("words", rounds.found_words, "round token page turn", by_link=True),
     Verb("missed", rounds.missed_words, "round token page turn", by_link=True),
     Verb("card", rounds.card, "round token", by_link=True),
-    Verb("key", solving.turn_page, "page lexicon rules letters", by_link=True),
+    Verb("key", solutions.turn_page, "page lexicon rules letters", by_link=True),
     Verb("rack", letters.turn_page, "page lexicon least letters", in_round=False),
     Verb("dday", dailies.show_day, "language number", by_link=True),
     Verb("dgo", dailies.start, "language number fun", effect=Effect.STARTS_ATTEMPT),

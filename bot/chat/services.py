@@ -8,7 +8,7 @@ from core.ports import Clock
 from core.services.calendar import Calendar
 from core.services.dailies import DailiesService
 from core.services.house import HouseService
-from core.services.linking import LinkingService
+from core.services.links import LinkingService
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
 from core.services.settings import SettingsService

@@ -15,9 +15,9 @@ from core.ports import Clock, Store
 from core.services.calendar import Calendar
 from core.services.dailies import DailiesService
 from core.services.daily_maker import DailyMaker
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.house import HouseService
-from core.services.linking import LENGTH, LETTERS, LinkingService
+from core.services.links import LENGTH, LETTERS, LinkingService
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
 from core.services.settings import SettingsService

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.grid import Bonus
 from core.solver import kernel
-from core.solver.compiling import compiled
+from core.solver.compiler import compiled
 from core.solver.kernel import (
     FLAG_BIT,
     GRAPH,

@@ -32,7 +32,7 @@ from core.optimizer.propose import (
     swap,
     uniform,
 )
-from core.solver.compiling import compiled
+from core.solver.compiler import compiled
 from core.solver.kernel import U8, U64
 
 CURRENT, BEST, CANDIDATE, KEPT = range(4)

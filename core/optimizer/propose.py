@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from core.optimizer.evaluate import LETTERS, TASK
-from core.solver.compiling import compiled
+from core.solver.compiler import compiled
 from core.solver.kernel import NONE, ONE, U8, U64, ZERO, lowest, popcount
 
 ATTEMPTS = 10_000

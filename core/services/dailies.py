@@ -24,7 +24,7 @@ from core.latest import Latest
 from core.lexicon.house import HouseWords
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.services.daily_maker import DailyMaker
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.leaderboards import DailyBoard, leaderboard
 from core.services.news import RoundNews
 from core.services.refusals import NoDaily, NotOver, NotProvable, StillOpen, TooEarly

@@ -21,7 +21,7 @@ from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.match import Match
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
-from core.services.dealing import Dealer, Dealt
+from core.services.dealer import Dealer, Dealt
 from core.services.locks import Locks
 from core.services.refusals import NoRound
 from core.solver.solution import Solution

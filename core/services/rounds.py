@@ -18,7 +18,7 @@ from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
-from core.services.dealing import Dealer, Dealt
+from core.services.dealer import Dealer, Dealt
 from core.services.live import Live, LiveRounds, record_of, round_of, runs, whole
 from core.services.news import RoundNews, recall
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive

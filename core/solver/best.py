@@ -10,7 +10,7 @@ import numpy as np
 from numba import types
 
 from core.lexicon.alphabet import MAX_LETTERS
-from core.solver.compiling import compiled
+from core.solver.compiler import compiled
 from core.solver.kernel import (
     FLAG_BIT,
     GRAPH,

@@ -32,7 +32,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from core.lexicon import graph
-from core.solver.compiling import compiled
+from core.solver.compiler import compiled
 
 NONE = 255
 MAX_TILES = 64

@@ -9,7 +9,7 @@ from core.grid import Grid
 from core.lexicon import Lexicon
 from core.scoring import Rules, ruleset
 from core.study import dictionaries, searches
-from core.study.running import Task
+from core.study.runner import Task
 from core.study.searches import Answers
 from core.study.signatures import LetterFinder, PackedWalk, SignatureList, SignatureMap
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import product
 from math import isclose, log2
 
-from core.study.running import Disagreement
+from core.study.runner import Disagreement
 from core.wordle.columns import Columns, spelt
 from core.wordle.marks import Mark, marks
-from core.wordle.parting import Parting
+from core.wordle.partition import Partition
 from core.wordle.words import WordleWords
 
 _BATCH = 512  # guesses whose marks are held at once
@@ -60,7 +60,7 @@ def by_columns(words: WordleWords) -> Iterator[float]:
     columns = Columns(spelt(words.guesses, words.length))
     told = columns.told(spelt(words.targets, words.length))
     for start in range(0, len(words.guesses), _BATCH):
-        yield from Parting.of(columns.marks(told, slice(start, start + _BATCH))).bits().tolist()
+        yield from Partition.of(columns.marks(told, slice(start, start + _BATCH))).bits().tolist()
 
 
 def compare(words: WordleWords, limit: float) -> tuple[list[Timed], str, float]:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.wordle.columns import Codes, Columns
-from core.wordle.parting import Parting
+from core.wordle.partition import Partition
 
 _MOST_GUESSES = 16_384  # that a suggestion is chosen from,
 _MOST_MARKS = 3_000_000  # and marks that it looks at, so that it comes in time
@@ -49,7 +49,7 @@ class Board:
 
         Of equal ones, answers come first, then targets, then in order.
         """
-        bits = Parting.of(self.marks.T).bits().round(9)
+        bits = Partition.of(self.marks.T).bits().round(9)
         possible = np.zeros(len(bits), np.bool_)
         possible[self.own] = True
         best: list[int] = np.lexsort((~self.common, ~possible, -bits))[:count].tolist()
@@ -66,5 +66,5 @@ def _most_telling(columns: Columns, told: Codes, left: Numbers) -> Numbers:
     room = min(_MOST_GUESSES, _MOST_MARKS // answers)
     if guesses <= room:
         return np.arange(guesses)
-    bound = Parting.of(told).bits()[columns.of].sum(axis=1)
+    bound = Partition.of(told).bits()[columns.of].sum(axis=1)
     return np.union1d(np.argpartition(-bound, room)[:room], left)

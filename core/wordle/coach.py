@@ -14,7 +14,7 @@ from core.wordle.game import TRIES, Turn, WrongLength
 from core.wordle.hard import HardMode
 from core.wordle.marks import code_of
 from core.wordle.openers import Found, openers, second_words
-from core.wordle.parting import Parting
+from core.wordle.partition import Partition
 from core.wordle.search import (
     A_LITTLE,
     BEAM,
@@ -198,8 +198,8 @@ class Coach:
     def _advices(self, found: Sequence[Found], left: Numbers) -> list[Advice]:
         """Return the worth of words in a position."""
         answers = self._letters[left]
-        parting = Parting.of(np.array([_marks(word, answers) for word, _ in found]))
-        bits, expected, worst = parting.bits(), parting.expected(), parting.worst()
+        partition = Partition.of(np.array([_marks(word, answers) for word, _ in found]))
+        bits, expected, worst = partition.bits(), partition.expected(), partition.worst()
         possible = {self._word(number) for number in left}
         return [
             Advice(

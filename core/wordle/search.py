@@ -20,7 +20,7 @@ from core.wordle.board import Board, Numbers
 from core.wordle.columns import Codes
 from core.wordle.hard import HardMode, Taken
 from core.wordle.marks import marks_of
-from core.wordle.parting import parts_of
+from core.wordle.partition import parts_of
 
 LOST = 10**6  # what a lost game adds to a cost: more than all guesses do
 FEW = 64  # answers among which a guess that tells all apart is looked for first

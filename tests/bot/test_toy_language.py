@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.chat.commands import COMMANDS
-from core.daily import making
 from core.daily.order import Made, Order
 from core.daily.puzzle import day_of
 from core.scoring import ruleset
@@ -54,7 +53,7 @@ def _toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def searched(_toy: None) -> Made:
     """Return a daily that was searched for."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(making, "METHODS", QUICK)
+        patch.setattr("core.daily.maker.METHODS", QUICK)
         return made(language=CODE, lexicon=CODE)
 
 

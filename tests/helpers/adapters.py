@@ -23,7 +23,7 @@ from core.ids import PlayerRef
 from core.lexicon import HouseWords, Lexicon
 from core.ports import Store
 from core.rounds.record import Terms
-from core.services.dealing import Dealer, Dealt
+from core.services.dealer import Dealer, Dealt
 from core.services.standings import StandingsService
 from core.standings import world_day
 from tests.helpers.command import seize

@@ -17,7 +17,7 @@ from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
 from core.ports import Store
 from core.rounds.events import WordJudged
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.rounds import GRACE
 from core.store.memory import MemoryStore
 from tests.core.rounds.boards import START

@@ -12,7 +12,7 @@ from core.lexicon import HouseWords
 from core.ports import Clock, Store, StoreError, UnitOfWork
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.services.daily_maker import DailyMaker
-from core.services.dealing import Dealer, Dealt
+from core.services.dealer import Dealer, Dealt
 from core.solver.solution import FoundWord, Solution
 from core.store.sql.failures import FULL, LOCKED
 from tests.core.rounds.boards import SOLUTION, START

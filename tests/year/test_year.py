@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.daily import making
+from core.daily import maker
 from core.daily.puzzle import Puzzle, day_of, midnight
 from core.daily.recipe import DISTANCE
 from core.ids import PlayerRef
@@ -42,7 +42,7 @@ async def world(
 ) -> AsyncIterator[World]:
     # Runs that end in a moment: what is searched for is the same, less is found.
     quick = {(4, 4): Hybrid(effort=0.3), (5, 5): Hybrid(effort=0.1)}
-    monkeypatch.setattr(making, "METHODS", quick)
+    monkeypatch.setattr(maker, "METHODS", quick)
     opened = {language: lexicon(language) for language in LANGUAGES}
     store = await open_store(tmp_path / "seize.db")
     clock = FakeClock(midnight(FIRST))

@@ -9,7 +9,7 @@ from math import inf
 
 import numpy as np
 
-from core.daily.making import make
+from core.daily.maker import make
 from core.daily.order import Made, Order
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError
@@ -23,8 +23,8 @@ from core.services.calendar import Calendar, DayTold, Telling
 from core.services.dailies import AlreadyPlayed, DailiesService
 from core.services.daily_maker import DailyMaker
 from core.services.days import Days
-from core.services.dealing import Dealer
-from core.services.linking import LinkingService
+from core.services.dealer import Dealer
+from core.services.links import LinkingService
 from core.services.rounds import GRACE, RoundsService
 from core.services.settings import SettingsService
 from core.solver.solution import Solution

@@ -356,8 +356,8 @@ async def _sitting(seize: App) -> "AsyncIterator[DailyTable]":
 async def _sit_down(seize: App, store: "Store") -> "DailyTable":
     """Count the rounds that were left and close the days that are over; return a table."""
     from bot.console_app.daily.table import DailyTable
-    from bot.console_app.play.sitting import finish_left
-    from core.services.dealing import Dealer
+    from bot.console_app.play.session import finish_left
+    from core.services.dealer import Dealer
 
     dealer = Dealer(seize.lexicons(), generator(0))
     await finish_left(store, dealer, YOU, time.time)

@@ -12,7 +12,7 @@ from bot.presenters.standings import words_and_points
 from bot.presenters.wording import Wording
 from core.daily.proof_file import MOST_CHARACTERS, BadProofFile, ProofFile
 from core.daily.recipe import Recipe, seal_of
-from core.daily.verifying import STEPS, Unproven, tiles_between, verify
+from core.daily.verification import STEPS, Unproven, tiles_between, verify
 from core.errors import Notice, SeizeError, translatable
 from core.grid import Grid
 from core.optimizer.legs import Shelf

@@ -8,7 +8,7 @@ from core.ids import PlayerRef
 from core.ports import Clock, Conflict, Store
 from core.services.dailies import DailiesService
 from core.services.daily_maker import DailyMaker
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.refusals import RoundActive
 
 

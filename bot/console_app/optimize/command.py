@@ -73,11 +73,11 @@ def search(
     seize = App(Settings.from_environment())
     problem = wanted.problem(seize.lexicon(wanted.lang, wanted.words))
     kernels = seize.prepare_search()
-    from bot.console_app.optimize import running as searching
+    from bot.console_app.optimize import runner
     from core.optimizer.ledger import Stops
     from core.optimizer.search import Search
 
-    found = searching.find(
+    found = runner.find(
         Search(
             problem=problem,
             method=method,
@@ -91,9 +91,9 @@ def search(
                 stall=at_most(until.stall),
             ),
         ),
-        searching.team(by.workers, kernels if by.processes else None, by.dask),
+        runner.team(by.workers, kernels if by.processes else None, by.dask),
         seize.settings.fame if keep else None,
-        searching.Output(json_, plot, wording(seize.settings.language)),
+        runner.Output(json_, plot, wording(seize.settings.language)),
     )
     if not found:
         raise typer.Exit(INTERRUPTED)
@@ -135,11 +135,11 @@ def compare(
     seize = App(Settings.from_environment())
     problem = wanted.problem(seize.lexicon(wanted.lang, wanted.words))
     kernels = seize.prepare_search()
-    from bot.console_app.optimize import running as searching
+    from bot.console_app.optimize import runner
     from core.optimizer.compare import Comparison
     from core.optimizer.ledger import Stops
 
-    compared = searching.compare(
+    compared = runner.compare(
         Comparison(
             problem=problem,
             methods=chosen,
@@ -151,8 +151,8 @@ def compare(
                 seconds=time or math.inf,
             ),
         ),
-        searching.team(by.workers, kernels if by.processes else None, by.dask),
-        searching.Output(json_, plot, wording(seize.settings.language)),
+        runner.team(by.workers, kernels if by.processes else None, by.dask),
+        runner.Output(json_, plot, wording(seize.settings.language)),
     )
     if not compared:
         raise typer.Exit(INTERRUPTED)
@@ -199,9 +199,9 @@ def replay(
     if words is None:
         seize.lexicon(name)  # which says so where it is packed only now
     seize.prepare_search()
-    from bot.console_app.optimize import running as searching
+    from bot.console_app.optimize import runner
 
-    found = searching.replay(record, _shelf(seize, words))
+    found = runner.replay(record, _shelf(seize, words))
     if json_:
         print(found.json())
     else:

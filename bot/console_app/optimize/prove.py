@@ -24,7 +24,7 @@ from core.optimizer.proof.goal import Goal
 from core.scoring import Rules, ruleset
 
 if TYPE_CHECKING:
-    from core.optimizer.proof.proving import Progress as ProofProgress
+    from core.optimizer.proof.prover import Progress as ProofProgress
 
 # The kernels are imported inside the command, after `prepare_solver`.
 
@@ -85,7 +85,7 @@ def prove(
     dimensions = parse_size(size)
     start = read_grid(lexicon, scoring, record, "", dimensions) if record else None
     seize.prepare_solver()
-    from core.optimizer.proof.proving import prove as prove_it
+    from core.optimizer.proof.prover import prove as prove_it
     from core.optimizer.proof.question import Question
     from core.optimizer.proof.start import climb, score
 
@@ -132,7 +132,7 @@ def _check(
     """Print what is wrong with a certificate, or what it proves."""
     seize.prepare_solver()
     from core.optimizer.proof.certificate import read
-    from core.optimizer.proof.checking import check_certificate
+    from core.optimizer.proof.checker import check_certificate
 
     certificate = read(path)
     header = certificate.header

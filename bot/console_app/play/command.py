@@ -60,7 +60,7 @@ def play_round(
         check_secret(given, secret_grids(seize.settings.database, first_secret_day(time.time())))
     seize.prepare_solver()
     from bot.console_app.play.game import play
-    from bot.console_app.play.sitting import Asked, sit_down
+    from bot.console_app.play.session import Asked, sit_down
 
     terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds)
     seed = secrets.randbelow(2**53) if seed is None else seed

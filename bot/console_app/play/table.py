@@ -14,7 +14,7 @@ from core.rounds.record import RoundRecord, Terms
 from core.rounds.result import Result
 from core.rounds.round import Round
 from core.rounds.verdict import Cause, Verdict
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.news import RoundNews
 from core.services.refusals import NoRound
 from core.services.rounds import RoundsService

@@ -154,8 +154,8 @@ async def _opened(seize: App) -> AsyncIterator[Store]:
     try:
         if await are_left(store, time.time()):
             seize.prepare_solver()
-            from bot.console_app.play.sitting import finish_left
-            from core.services.dealing import Dealer
+            from bot.console_app.play.session import finish_left
+            from core.services.dealer import Dealer
 
             await finish_left(store, Dealer(seize.lexicons(), generator(0)), YOU, time.time)
         yield store

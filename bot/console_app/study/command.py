@@ -57,7 +57,7 @@ def structures(
     lexicon = seize.lexicon(lang, words)
     seize.prepare_solver()
     from bot.console_app.study import structures as study_structures
-    from core.study.comparing import compare
+    from core.study.comparison import compare
 
     with _progress() as tell:
         study = compare(lexicon, grids, seed, limit, tell)

@@ -12,8 +12,8 @@ from rich.console import Console
 from bot.console_app.durations import duration
 from bot.console_app.optimize.hall import table_for
 from core.study import published
-from core.study.comparing import HeightRow, LettersRow, SearchRow, Study
-from core.study.running import Run
+from core.study.comparison import HeightRow, LettersRow, SearchRow, Study
+from core.study.runner import Run
 
 
 def run(study: Study, plot: Path | None, *, json_: bool) -> None:

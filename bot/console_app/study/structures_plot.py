@@ -9,7 +9,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from bot.console_app.durations import duration
 from bot.console_app.plotting import TEXT, dress, save
-from core.study.comparing import HeightRow, Study
+from core.study.comparison import HeightRow, Study
 
 # Okabe and Ito's colours, told apart by who sees fewer of them, and in grey by lines.
 _SEARCH, _CONSTRUCTION, _SUM, _MEMORY = "#0072B2", "#E69F00", "#000000", "#009E73"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.optimizer.proof.boards import Board, split
-from core.optimizer.proof.bounding import NODE, gather, grow
+from core.optimizer.proof.bounds import NODE, gather, grow
 from core.optimizer.proof.question import Question
-from core.optimizer.proof.searching import LEAVES, VISITS, search
+from core.optimizer.proof.search import LEAVES, VISITS, search
 
 # Items, and nodes of the tree, that a thread has room for: 90 MB. Which boards are split
 # hangs on them, and so does what a certificate says.

@@ -12,7 +12,7 @@ from core.store.sql.keys import chat_key, find_key, upsert
 from core.store.sql.persons import part, person_key, show
 from core.store.sql.tables import chats, codes, memberships, players, plays, requests
 from core.store.sql.unranked import of_open_days, unrank
-from core.store.sql.wordle_forgetting import forgetting, inherit
+from core.store.sql.wordle_privacy import forgetting, inherit
 
 
 @dataclass(frozen=True, slots=True)

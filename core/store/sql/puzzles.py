@@ -13,7 +13,7 @@ from core.daily.themes import Theme
 from core.grid import Grid
 from core.ports import Conflict
 from core.solver.solution import FoundWord
-from core.store.sql.accepting import Acceptance
+from core.store.sql.acceptance import Acceptance
 from core.store.sql.damage import readable, sound
 from core.store.sql.keys import insert_row
 from core.store.sql.lexicons import PINNED, pin, pinned

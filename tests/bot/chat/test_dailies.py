@@ -16,7 +16,7 @@ from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
 from core.scoring import ruleset
 from core.services.dailies import NotOnGrid
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.refusals import NotOver
 from core.services.rounds import GRACE
 from core.solver.solver import solve

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.daily import making
+from core.daily import maker
 from tests.core.daily.helpers import QUICK
 
 
@@ -10,5 +10,5 @@ from tests.core.daily.helpers import QUICK
 def quick_methods() -> Iterator[None]:
     """Make runs that end in a moment."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(making, "METHODS", QUICK)
+        patch.setattr(maker, "METHODS", QUICK)
         yield

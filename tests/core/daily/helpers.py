@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from hypothesis import strategies as st
 
-from core.daily.making import make
+from core.daily.maker import make
 from core.daily.order import Made, Order
 from core.daily.recipe import SEEDS, YEAR, Recipe
 from core.daily.themes import ASKED, Theme

@@ -17,7 +17,7 @@ from core.ids import ChatRef, Member, PlayerRef, Room
 from core.rounds.events import RoundFinished
 from core.rounds.laws import Law
 from core.rounds.record import Terms
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.news import RoundNews
 from core.services.refusals import RoundActive
 from core.services.rounds import RoundsService

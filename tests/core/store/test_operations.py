@@ -17,7 +17,7 @@ from core.ids import Member, Room
 from core.lexicon import HouseWords
 from core.ports import StoreError
 from core.rounds.record import PinnedLexicon, Terms
-from core.services.dealing import Dealt
+from core.services.dealer import Dealt
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
 from core.store.sql.engine import make_engine, parse_url, writing

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.languages import LATIN
-from core.study.running import Disagreement
+from core.study.runner import Disagreement
 from core.study.wordle import Timed, by_all_marks, by_columns, by_counting, check, compare
 from core.wordle.words import WordleWords
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.wordle.columns import Columns, spelt
 from core.wordle.game import LONGEST, SHORTEST
 from core.wordle.marks import code_of, marks
-from core.wordle.parting import Parting, parts_of
+from core.wordle.partition import Partition, parts_of
 
 
 @st.composite
@@ -41,16 +41,16 @@ def test_ten_letters_fit_their_numbers() -> None:
 @given(lists())
 def test_parts_are_counted(words: tuple[list[str], list[str]]) -> None:
     codes = square(*words)
-    parting = Parting.of(codes)
+    partition = Partition.of(codes)
     sizes = [sorted(np.unique(row, return_counts=True)[1].tolist()) for row in codes]
-    assert parting.counts.tolist() == parts_of(codes.T).tolist() == [len(each) for each in sizes]
-    assert parting.worst().tolist() == [max(each) for each in sizes]
+    assert partition.counts.tolist() == parts_of(codes.T).tolist() == [len(each) for each in sizes]
+    assert partition.worst().tolist() == [max(each) for each in sizes]
     answers = codes.shape[1]
     squares = [sum(size**2 for size in each) / answers for each in sizes]
-    np.testing.assert_allclose(parting.expected(), squares)
+    np.testing.assert_allclose(partition.expected(), squares)
     shares = [np.array(each) / answers for each in sizes]
     np.testing.assert_allclose(
-        parting.bits(), [-(each * np.log2(each)).sum() for each in shares], atol=1e-12
+        partition.bits(), [-(each * np.log2(each)).sum() for each in shares], atol=1e-12
     )
 
 

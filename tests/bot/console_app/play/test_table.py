@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.console_app.play.seat import HERE, LEFT
-from bot.console_app.play.sitting import Asked, NotKept, finish_left, sit_down
+from bot.console_app.play.session import Asked, NotKept, finish_left, sit_down
 from bot.console_app.play.table import Table
 from core.grid import Grid
 from core.lexicon import Lexicon

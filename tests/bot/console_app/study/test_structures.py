@@ -19,7 +19,7 @@ from bot.console_app.study.structures import taken
 from core.generator import generator, random_grids
 from core.scoring import ruleset
 from core.solver.reference import solve_slowly
-from core.study.running import Run
+from core.study.runner import Run
 from tests.helpers.command import SEIZE, Ran, environment, seize
 from tests.helpers.patience import PATIENCE
 from tests.helpers.pictures import opened

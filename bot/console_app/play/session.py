@@ -1,4 +1,4 @@
-"""Sitting down to play: at a table whose rounds the database keeps, or at one without."""
+"""A session at a terminal: at a table whose rounds the database keeps, or at one without."""
 
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -15,7 +15,7 @@ from core.lexicon import Lexicon
 from core.ports import Clock, Store, StoreError
 from core.rounds.events import RoundFinished
 from core.rounds.record import Terms
-from core.services.dealing import Dealer
+from core.services.dealer import Dealer
 from core.services.news import RoundNews
 from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 import pytest
 
 from core.study.dictionaries import HashSet, ScannedList
-from core.study.running import Disagreement, Run, Task, construction, memory, quickest, run
+from core.study.runner import Disagreement, Run, Task, construction, memory, quickest, run
 
 LONG = math.inf
 NO_TIME = -1.0

@@ -1,6 +1,6 @@
 """The compiled kernel that searches a class board: every choice of letters its bounds allow.
 
-The search settles cell after cell. It knows which nodes of the tree (see bounding) the
+The search settles cell after cell. It knows which nodes of the tree (see bounds) the
 settled letters lead to, and links those of their children that are for later cells by cell
 and letter: those that a letter would lead to. The bound of a choice is the sum of
 
@@ -14,8 +14,8 @@ With all cells settled nothing is left to bound: the worth is exact.
 import numpy as np
 from numba import types
 
-from core.optimizer.proof.bounding import I32, I64, NODES
-from core.solver.compiling import compiled
+from core.optimizer.proof.bounds import I32, I64, NODES
+from core.solver.compiler import compiled
 from core.solver.kernel import U8, U32, U64
 
 VISITS, LEAVES = 0, 1

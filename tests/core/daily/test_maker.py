@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.daily import hidden, making
+from core.daily import hidden, maker
 from core.daily.hidden import LONGEST, SHORTEST, hidden_word
-from core.daily.making import NoPuzzle, make
+from core.daily.maker import NoPuzzle, make
 from core.daily.order import Made
 from core.daily.quality import Fault, common_words, fault
 from core.daily.recipe import DISTANCE, BadRecipe, Recipe
 from core.daily.themes import ASKED, Theme
-from core.daily.verifying import tiles_between
+from core.daily.verification import tiles_between
 from core.grid import Grid
 from core.languages import languages
 from core.lexicon import Lexicon
@@ -84,12 +84,12 @@ def test_more_runs_are_never_worse() -> None:
 
 
 def test_the_time_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "LEG", 200)
+    monkeypatch.setattr(maker, "LEG", 200)
     clock = Clock(1.0)
     daily = made(clock=clock, runs=0, seconds=20.0)
     assert 20 <= daily.seconds <= clock.now <= 23
     assert made(clock=Clock(1.0), runs=0, seconds=40.0).evaluations > daily.evaluations
-    assert made(clock=Clock(1.0), runs=0, seconds=0.0).evaluations <= making.LEG + 400
+    assert made(clock=Clock(1.0), runs=0, seconds=0.0).evaluations <= maker.LEG + 400
 
 
 def test_what_is_not_good_enough_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_what_is_not_good_enough_is_left_out(monkeypatch: pytest.MonkeyPatch) ->
         seen.append(solution.grid.canonical())  # type: ignore[attr-defined]
         return Fault.SLUR if len(seen) <= 5 else None
 
-    monkeypatch.setattr(making, "fault", refuse)
+    monkeypatch.setattr(maker, "fault", refuse)
     daily = made()
     assert daily.tried == len(seen) == len(set(seen)) == 6
     assert seen[0] == best.grid.canonical()
@@ -123,13 +123,13 @@ def test_a_grid_with_a_slur_is_left_out_unexamined(
 def test_where_nothing_is_good_enough_it_goes_on_as_long_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(making, "fault", lambda *_: Fault.SLUR)
-    monkeypatch.setattr(making, "LEG", 200)
+    monkeypatch.setattr(maker, "fault", lambda *_: Fault.SLUR)
+    monkeypatch.setattr(maker, "LEG", 200)
     clock = Clock(1.0)
     with pytest.raises(NoPuzzle, match=r"the daily 7 \(fr\): \d+ were examined"):
         made(clock=clock, runs=0, seconds=20.0)
     assert 40 <= clock.now <= 45
-    once = made_after(monkeypatch, making.EXAMINED)
+    once = made_after(monkeypatch, maker.EXAMINED)
     assert once.evaluations > made().evaluations
 
 
@@ -137,7 +137,7 @@ def made_after(monkeypatch: pytest.MonkeyPatch, refused: int) -> Made:
     """Make a daily with a contract that refuses the first few grids."""
     left = iter(range(refused))
     monkeypatch.setattr(
-        making, "fault", lambda *_: Fault.SLUR if next(left, None) is not None else None
+        maker, "fault", lambda *_: Fault.SLUR if next(left, None) is not None else None
     )
     return made()
 

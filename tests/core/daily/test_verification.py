@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.daily.making import make
+from core.daily.maker import make
 from core.daily.order import Made
 from core.daily.themes import Theme
-from core.daily.verifying import Unproven, tiles_between, verify
+from core.daily.verification import Unproven, tiles_between, verify
 from core.errors import Notice
 from core.grid import Bonus, Grid, Tile, adjacency
 from core.lexicon import HouseWords, Lexicon

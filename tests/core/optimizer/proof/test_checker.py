@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from core.errors import SeizeError
 from core.lexicon import Lexicon
 from core.optimizer.proof.certificate import BadCertificate, read
-from core.optimizer.proof.checking import Check, check_certificate
+from core.optimizer.proof.checker import Check, check_certificate
 from core.optimizer.proof.goal import Goal
-from core.optimizer.proof.proving import prove
+from core.optimizer.proof.prover import prove
 from core.optimizer.proof.question import Question
 from core.scoring import ruleset
 from tests.core.optimizer.proof.asking import any_start, lexicon_of

@@ -23,7 +23,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from core.lexicon import graph
-from core.solver.compiling import compiled
+from core.solver.compiler import compiled
 from core.solver.kernel import GRAPH, NONE, U8, U64, child, lowest, popcount
 
 MAX_CELLS = 16

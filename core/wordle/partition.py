@@ -11,7 +11,7 @@ _FEW = 24  # answers up to which to compare all with each other is faster than t
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Parting:
+class Partition:
     """The parts that each of several guesses makes of the same answers.
 
     `counts` is how many parts a guess makes; `sizes` has the parts of all guesses, one guess
@@ -23,8 +23,8 @@ class Parting:
     sizes: NDArray[np.intp]
 
     @classmethod
-    def of(cls, codes: Codes) -> "Parting":
-        """Return the parting by marks[guesses, answers]. Cost: some 10 ns a mark."""
+    def of(cls, codes: Codes) -> "Partition":
+        """Return the partition by marks[guesses, answers]. Cost: some 10 ns a mark."""
         ordered = np.sort(codes.astype(np.uint16, order="C"), axis=1)
         first = np.ones(ordered.shape, np.bool_)
         np.not_equal(ordered[:, 1:], ordered[:, :-1], out=first[:, 1:])
@@ -62,7 +62,7 @@ def parts_of(marks: Codes) -> NDArray[np.intp]:
     Cost: some ns a mark, or, for few answers, even for each two of them in fractions of that.
     """
     if len(marks) > _FEW:
-        return Parting.of(marks.T).counts
+        return Partition.of(marks.T).counts
     counts = np.ones(marks.shape[1], np.intp)
     for answer in range(1, len(marks)):
         counts += ~(marks[:answer] == marks[answer]).any(axis=0)

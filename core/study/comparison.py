@@ -13,7 +13,7 @@ from core.scoring import Rules, ruleset
 from core.study import plan, searches
 from core.study.dictionaries import PrefixSets
 from core.study.plan import PRUNING, Search, Words
-from core.study.running import Run, Task, construction, memory, quickest
+from core.study.runner import Run, Task, construction, memory, quickest
 from core.study.searches import Answers
 from core.study.signatures import LetterFinder, SignatureMap
 

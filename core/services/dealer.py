@@ -1,4 +1,4 @@
-"""Making the grids of rounds, and solving them again, off the event loop."""
+"""The dealer: makes the grids of rounds, and solves them again, off the event loop."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field

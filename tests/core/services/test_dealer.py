@@ -16,7 +16,7 @@ from core.rounds.laws import Law
 from core.rounds.match import LADDER
 from core.rounds.record import RoundRecord, Terms
 from core.scoring import Rules
-from core.services.dealing import Dealer, Dealt
+from core.services.dealer import Dealer, Dealt
 from core.solver.solution import FoundWord
 from tests.core.rounds.boards import END, START
 

@@ -17,7 +17,7 @@ from core.lexicon import Lexicon
 from core.optimizer.proof.boards import canonical, mirrored
 from core.optimizer.proof.certificate import BadCertificate
 from core.optimizer.proof.goal import Goal
-from core.optimizer.proof.proving import Progress, Proof, prove
+from core.optimizer.proof.prover import Progress, Proof, prove
 from core.optimizer.proof.question import NotAskedFor, Question, Scored
 from core.optimizer.proof.start import climb, score
 from core.scoring import Ruleset, ruleset
