@@ -43,7 +43,7 @@ async def main(days: int, seconds: float, load: int) -> None:
     """Measure in a folder of its own."""
     app = App(Settings.from_environment())
     kernels = app.prepare_search()
-    from bot.maker_process import MakerProcess
+    from bot.kernels import MakerProcess
     from core.services.daily_maker import DailyMaker
 
     with tempfile.TemporaryDirectory() as folder:

@@ -15,7 +15,7 @@ from bot.app import App, say
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
-from bot.maker_process import MakerProcess
+from bot.kernels import MakerProcess
 from bot.messages import Outbox
 from bot.presenters.wording import wording
 from bot.server.assembly import Assembly

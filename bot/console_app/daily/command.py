@@ -179,7 +179,7 @@ def make(
         seize.lexicon(language)  # which says so where it is packed only now
     kernels = seize.prepare_search()
     from bot.console_app.daily.night import AHEAD, work_now
-    from bot.maker_process import MakerProcess
+    from bot.kernels import MakerProcess
 
     done = asyncio.run(
         work_now(
@@ -379,7 +379,7 @@ def _maker(seize: App, store: "Store") -> "DailyMaker":
     from core.services.daily_maker import DailyMaker
 
     async def make_now(order: "Order") -> "Made":
-        from bot.maker_process import MakerProcess
+        from bot.kernels import MakerProcess
 
         seize.lexicon(order.lexicon)
         kernels = seize.prepare_search()  # for this alone: who looks at a day need not wait for it
