@@ -1,13 +1,12 @@
 """The text, caption and media of a call, checked (Bot API: sendMessage, sendPhoto)."""
 
 import io
-from typing import Any
 
 from PIL import Image
 
 from tests.simulators.telegram.calls import Call
 from tests.simulators.telegram.errors import Json, bad_request
-from tests.simulators.telegram.markup import Parsed, parse_html, stripped, utf16
+from tests.simulators.telegram.markup import Parsed, parse_html, stripped
 from tests.simulators.telegram.messages import SimFile
 from tests.simulators.telegram.world import World
 
@@ -27,7 +26,7 @@ PHOTO_RATIO = 20
 
 def text_of(world: World, call: Call) -> Parsed:
     """Return the text of a message; ApiError where it is empty, too long or malformed."""
-    parsed = _parse(world, call.method, call.params, call, "text", "entities")
+    parsed = _parse(world, call.method, call.params, "text")
     if not parsed.text:
         raise bad_request("message text is empty")
     if len(parsed.text) > TEXT_LENGTH:
@@ -38,25 +37,22 @@ def text_of(world: World, call: Call) -> Parsed:
 def caption_of(world: World, call: Call, source: Json | None = None) -> Parsed:
     """Return the caption that a call gives, or an InputMedia; "" is none."""
     source = call.params if source is None else source
-    parsed = _parse(world, call.method, source, call, "caption", "caption_entities")
+    parsed = _parse(world, call.method, source, "caption")
     if len(parsed.text) > CAPTION_LENGTH:
         raise bad_request("message caption is too long")
     return parsed
 
 
-def _parse(
-    world: World, method: str, source: Json, call: Call, text_name: str, entities_name: str
-) -> Parsed:
-    text = str(source.get(text_name) or "")
+def _parse(world: World, method: str, source: Json, name: str) -> Parsed:
+    text = str(source.get(name) or "")
     mode = str(source.get("parse_mode") or "").lower()
     if mode == "html":
         parsed = parse_html(text)
     elif mode:
-        # Telegram knows two more modes; no test needs them.
+        # Telegram knows two more modes; the bot needs neither.
         raise bad_request("unsupported parse_mode")
     else:
-        reader = call if source is call.params else Call(method, source)
-        parsed = Parsed(text, _given_entities(text, reader.data(entities_name)))
+        parsed = Parsed(text)
     parsed = stripped(parsed)
     if len(parsed.entities) > ENTITIES:
         parsed.notes.append(f"of {len(parsed.entities)} entities only {ENTITIES} are kept")
@@ -65,25 +61,11 @@ def _parse(
     return parsed
 
 
-def _given_entities(text: str, entities: Any) -> list[Json]:
-    """Return entities given as such (Bot API: MessageEntity)."""
-    end = utf16(text)
-    given = []
-    for entity in entities or []:
-        if not 0 <= entity["offset"] < entity["offset"] + entity["length"] <= end:
-            raise bad_request("can't parse entities: entity lies beyond the text")
-        if entity["type"] == "text_mention":
-            entity = {**entity, "user_id": entity["user"]["id"]}  # noqa: PLW2901
-            del entity["user"]
-        given.append(entity)
-    return given
-
-
 def photo_of(world: World, call: Call, value: str) -> SimFile:
-    """Return the photo that a parameter gives, by upload or by file_id."""
+    """Return the photo that a parameter gives, by upload."""
     upload = call.upload(value)
     if not upload:
-        return _known_file(world, value, photo=True)
+        raise bad_request("there is no photo in the request")
     if len(upload.content) > PHOTO_BYTES:
         raise bad_request("file is too big: PHOTO_SAVE_FILE_INVALID")
     try:
@@ -98,25 +80,12 @@ def photo_of(world: World, call: Call, value: str) -> SimFile:
 
 
 def document_of(world: World, call: Call, value: str) -> SimFile:
-    """Return the document that a parameter gives, by upload or by file_id."""
+    """Return the document that a parameter gives, by upload."""
     upload = call.upload(value)
     if not upload:
-        return _known_file(world, value, photo=False)
+        raise bad_request("there is no document in the request")
     if not upload.content:
         raise bad_request("file must be non-empty")
     if len(upload.content) > DOCUMENT_BYTES:
         raise bad_request("Request Entity Too Large")
     return world.add_file(upload.filename, upload.content)
-
-
-def _known_file(world: World, value: str, *, photo: bool) -> SimFile:
-    file = world.files.get(value)
-    if not file:
-        kind = "photo" if photo else "document"
-        if value.startswith("attach://"):
-            raise bad_request(f"there is no {kind} in the request")
-        raise bad_request("wrong file identifier/HTTP URL specified")
-    if bool(file.width) != photo:
-        # Bot API: Sending files: a file_id cannot change the type of the file.
-        raise bad_request("type of file mismatch")
-    return file

@@ -1,7 +1,7 @@
 """The methods that change or delete messages (Bot API: Updating messages)."""
 
 from tests.simulators.telegram.calls import Call
-from tests.simulators.telegram.content import caption_of, document_of, photo_of, text_of
+from tests.simulators.telegram.content import caption_of, photo_of, text_of
 from tests.simulators.telegram.errors import ApiError, Json, bad_request
 from tests.simulators.telegram.keyboards import keyboard_of
 from tests.simulators.telegram.messages import SimMessage
@@ -16,7 +16,7 @@ def edit_text(world: World, call: Call) -> Json:
     message = _editable(world, call)
     if message.photo or message.document:
         raise bad_request("there is no text in the message to edit")
-    keyboard = keyboard_of(call, edit=True)
+    keyboard = keyboard_of(call)
     entities = world.finished(parsed)
     if (parsed.text, entities, keyboard) == _shown(message):
         raise _not_modified()
@@ -32,7 +32,7 @@ def edit_caption(world: World, call: Call) -> Json:
     message = _editable(world, call)
     if not message.photo and not message.document:
         raise bad_request("there is no caption in the message to edit")
-    keyboard = keyboard_of(call, edit=True)
+    keyboard = keyboard_of(call)
     entities = world.finished(parsed)
     if (parsed.text, entities, keyboard) == _shown(message):
         raise _not_modified()
@@ -45,28 +45,19 @@ def edit_media(world: World, call: Call) -> Json:
     """Carry out editMessageMedia; return the Message. It may give a text message a medium."""
     message = _editable(world, call)
     media = call.data("media") or {}
-    keyboard = keyboard_of(call, edit=True)
+    keyboard = keyboard_of(call)
     parsed = caption_of(world, call, media)
     entities = world.finished(parsed)
-    photo = document = None
-    if media.get("type") == "photo":
-        photo = photo_of(world, call, str(media.get("media")))
-    elif media.get("type") == "document":
-        document = document_of(world, call, str(media.get("media")))
-    else:
+    if media.get("type") != "photo":
         raise bad_request("can't parse InputMedia: media type is not one the simulator has")
-    now = (message.photo, message.document, *_shown(message))
-    if (photo, document, parsed.text, entities, keyboard) == now:
-        raise _not_modified()
+    photo = photo_of(world, call, str(media.get("media")))
     message.keep_version()
-    message.photo, message.document = photo, document
+    message.photo, message.document = photo, None
     message.text, message.entities, message.reply_markup = parsed.text, entities, keyboard
     return _edited(world, message)
 
 
 def _editable(world: World, call: Call) -> SimMessage:
-    if call.text("inline_message_id"):
-        raise bad_request("MESSAGE_ID_INVALID")
     chat = chat_of(world, call)
     message = message_of(call, chat, "edit")
     if message.sender is not world.bot or message.service:

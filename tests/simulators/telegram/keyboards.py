@@ -11,38 +11,19 @@ ROW = 8
 KEYS = 100
 # Bot API: InlineKeyboardButton: callback_data: 1-64 bytes.
 DATA_BYTES = 64
-# Bot API: CopyTextButton: 1-256 characters.
-COPY_LENGTH = 256
-# Bot API: InlineKeyboardButton: exactly one of these; games and payments are left out.
-ACTIONS = {
-    "url",
-    "callback_data",
-    "switch_inline_query",
-    "switch_inline_query_current_chat",
-    "copy_text",
-}
-DECORATIONS = {"text", "style", "icon_custom_emoji_id"}
+# Bot API: InlineKeyboardButton: exactly one action; the bot's buttons have these.
+ACTIONS = {"url", "callback_data"}
+DECORATIONS = {"text", "style"}
 STYLES = {"danger", "success", "primary"}
-OTHER_MARKUPS = {"keyboard", "remove_keyboard", "force_reply"}
 
 
-def keyboard_of(call: Call, *, edit: bool = False) -> Json | None:
-    """Return the markup of a call, None where it has none; an edit takes inline ones only."""
+def keyboard_of(call: Call) -> Json | None:
+    """Return the inline keyboard of a call, None where it has none."""
     markup = call.data("reply_markup")
     if not markup:
         return None
-    if not isinstance(markup, dict):
-        raise bad_request("object expected as reply markup")
-    if "inline_keyboard" in markup:
-        return _inline(markup)
-    if edit:
+    if not isinstance(markup, dict) or "inline_keyboard" not in markup:
         raise bad_request("inline keyboard expected")
-    if not OTHER_MARKUPS & markup.keys():
-        raise bad_request("can't parse reply keyboard markup JSON object")
-    return markup
-
-
-def _inline(markup: Json) -> Json | None:
     rows = markup["inline_keyboard"]
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise bad_request('field "inline_keyboard" must be of type Array')
@@ -82,8 +63,6 @@ def _check_action(key: Json) -> None:
             raise bad_request("BUTTON_DATA_INVALID")
     elif "url" in key:
         check_url(str(key["url"]))
-    elif "copy_text" in key and not 1 <= len(key["copy_text"].get("text", "")) <= COPY_LENGTH:
-        raise bad_request("BUTTON_COPY_TEXT_INVALID")
 
 
 def check_url(url: str) -> None:

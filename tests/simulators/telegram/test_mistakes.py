@@ -132,7 +132,7 @@ MISTAKES = {
         "sendPhoto",
         {"photo": InputFile(picture() + bytes(10 * 1024 * 1024))},
     ),
-    "unknown file": Mistake("wrong file identifier", "sendPhoto", {"photo": "AgAC"}),
+    "unknown file": Mistake("there is no photo in the request", "sendPhoto", {"photo": "AgAC"}),
     "no file": Mistake("there is no document in the request", "sendDocument"),
     "unknown reaction": Mistake(
         "REACTION_INVALID",
