@@ -53,6 +53,13 @@ lock: .venv/installed-dev  ## Write down the versions that are installed
 clean:  ## Delete .venv and all that tools keep; scores stay
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
 
+# pip is silent while it writes: so the packages are counted.
+install = (while sleep 5 && kill -0 $$$$ 2>/dev/null; do \
+    echo "  packages in .venv: $$(ls .venv/lib/*/site-packages | grep -c dist-info)"; \
+  done) >&2 & \
+  $(BIN)/pip install --disable-pip-version-check -c requirements.lock -e $(1) >&2; \
+  status=$$?; kill $$!; exit $$status
+
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo 'Seize needs Python 3.11 or newer: make PYTHON=python3.12' >&2; exit 1; }
@@ -61,10 +68,10 @@ clean:  ## Delete .venv and all that tools keep; scores stay
 
 .venv/installed: pyproject.toml requirements.lock | .venv/bin/pip
 	@echo 'Installing Seize with its libraries into .venv, once: one or two minutes, 470 MB…' >&2
-	@$(BIN)/pip install --disable-pip-version-check -c requirements.lock -e . >&2
+	@$(call install,.)
 	@touch $@
 
 .venv/installed-dev: pyproject.toml requirements.lock | .venv/bin/pip
 	@echo 'Installing what tests and checks need into .venv, once: two to four minutes…' >&2
-	@$(BIN)/pip install --disable-pip-version-check -c requirements.lock -e '.[dev]' >&2
+	@$(call install,'.[dev]')
 	@touch $@ .venv/installed
