@@ -3,13 +3,14 @@
 import os
 import sqlite3
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pexpect
 import pytest
 
-from tests.helpers.command import SEIZE, environment
-from tests.helpers.patience import PATIENCE
+from tests.helpers.command import environment
+from tests.helpers.terminal import ended, spawn
 
 pytestmark = pytest.mark.slow
 
@@ -23,26 +24,12 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def child(database: Path, data_dir: Path) -> Iterator[pexpect.spawn]:
-    def start() -> pexpect.spawn:
-        clean = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{database}", PYTHONUTF8="1")
-        for name in ("NO_COLOR", "COLUMNS", "LINES"):
-            clean.pop(name, None)
-        return pexpect.spawn(
-            str(SEIZE),
-            ["daily", "play", "--lang", "fr"],
-            env=clean | {"TERM": "xterm-256color"},
-            dimensions=(24, 80),
-            encoding="utf-8",
-            codec_errors="replace",  # a signal may cut a character in two
-            timeout=PATIENCE,
-        )
-
+    places = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{database}")
+    start = partial(spawn, "daily", "play", "--lang", "fr", places=places)
     first = start()
     first.expect_exact("Press Enter to start the clock")
     first.sendintr()
-    first.expect(pexpect.EOF)
-    first.close()
-    assert first.exitstatus == 0
+    assert ended(first) == 0
     second = start()
     yield second
     second.close(force=True)
@@ -72,6 +59,4 @@ def test_leaving_before_enter_uses_up_nothing_and_ctrl_c_ends_with_the_card(
     child.expect_exact("Place so far: 1 of 1")
     child.expect_exact("Seize · Daily 1 · French")
     child.expect_exact("its grid, when the day is over")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0

@@ -5,12 +5,12 @@ import signal
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 
 from tests.bot.console_app.optimize.conftest import Command
 from tests.core.optimizer.helpers import Desk
-from tests.helpers.command import SEIZE, environment
+from tests.helpers.command import environment
+from tests.helpers.terminal import ended, spawn
 
 QUICK = ("--letters", "abc", "--evaluations", "400")
 
@@ -164,12 +164,10 @@ def test_unknown_ids_are_refused(run: Command) -> None:
 @pytest.mark.slow
 def test_no_grid_is_cut_off_in_a_terminal(run: Command, tmp_path: Path) -> None:
     shipped = [json.loads(line)["grid"] for line in run("fame", "--json").out.splitlines()]
-    with pexpect.spawn(
-        str(SEIZE), ["optimize", "fame"], env=environment(tmp_path), dimensions=(50, 80)
-    ) as terminal:
-        shown = terminal.read().decode()
+    child = spawn("optimize", "fame", places=environment(tmp_path), size=(50, 80))
+    assert ended(child) == 0
     assert shipped
-    assert all(part in shown for grid in shipped for part in grid.split())
+    assert all(part in child.before for grid in shipped for part in grid.split())
 
 
 def test_a_hall_that_cannot_be_read_is_named(run: Command, file: Path) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 
-from tests.helpers.command import SEIZE, environment
-from tests.helpers.patience import PATIENCE
+from tests.helpers.command import environment
+from tests.helpers.terminal import ended, spawn
 
 pytestmark = pytest.mark.slow
 
@@ -20,20 +21,12 @@ def start(data_dir: Path, tmp_path: Path) -> Iterator[Start]:
     """Return a function that starts a search in a terminal of some size."""
     children: list[pexpect.spawn] = []
 
-    def spawn(
-        *arguments: str, size: tuple[int, int] = (24, 80), term: str = "xterm-256color"
-    ) -> pexpect.spawn:
-        places = environment(tmp_path, SEIZE_CACHE_DIR=str(data_dir), TERM=term)
-        del places["COLUMNS"]
-        places.pop("NO_COLOR", None)
-        child = pexpect.spawn(
-            str(SEIZE), ["optimize", *arguments], env=places, dimensions=size,
-            encoding="utf-8", timeout=PATIENCE,
-        )  # fmt: skip
-        children.append(child)
-        return child
+    def start(*arguments: str, **options: Any) -> pexpect.spawn:
+        places = environment(tmp_path, SEIZE_CACHE_DIR=str(data_dir))
+        children.append(spawn("optimize", *arguments, places=places, **options))
+        return children[-1]
 
-    yield spawn
+    yield start
     for child in children:
         child.close(force=True)
 
@@ -51,29 +44,27 @@ def test_the_best_grid_and_facts_are_live_until_ctrl_c(start: Start) -> None:
     child.expect_exact(SHOWN)
     child.expect_exact("score: ")
     child.expect_exact("again: seize optimize replay")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 def test_a_narrow_terminal_has_the_facts_below(start: Start) -> None:
     child = start("--lang", "en", "--size", "3x3", "--time", "0.3", "--seed", "5", size=(24, 40))
     child.expect(r"score [\d,]+, 0 s, 0 s left")
     child.expect_exact("score: ")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
 
 
 def test_a_low_terminal_has_small_tiles(start: Start) -> None:
     child = start("--lang", "en", "--time", "0.3", "--seed", "5", size=(12, 80))
     child.expect_exact("Ctrl-C ends it")
     assert "╭" not in child.before
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
 
 
 def test_a_dumb_terminal_gets_lines(start: Start) -> None:
-    child = start("--lang", "en", "--time", "0.3", "--seed", "5", term="dumb")
+    child = start("--lang", "en", "--time", "0.3", "--seed", "5", TERM="dumb")
     child.expect(r"0\.\d s +\d+ +\d+  [A-Z]{16}\r\n")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
     assert HIDDEN not in child.before
 
 
@@ -87,7 +78,7 @@ def test_a_comparison_is_a_live_table(start: Start) -> None:
     child.expect_exact(SHOWN)
     child.expect(r"tabu .* 4,000 ")
     child.expect_exact("2 searches each, from seed 1 on")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
 
 
 def test_ctrl_c_ends_a_comparison_with_the_methods_so_far(start: Start) -> None:
@@ -97,6 +88,4 @@ def test_ctrl_c_ends_a_comparison_with_the_methods_so_far(start: Start) -> None:
     child.expect_exact("random ")
     child.sendintr()
     child.expect_exact("1 searches each")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0

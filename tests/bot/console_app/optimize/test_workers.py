@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 
+from tests.helpers import terminal
 from tests.helpers.command import SEIZE, environment, seize, seize_process
 from tests.helpers.patience import PATIENCE
 
@@ -100,21 +100,16 @@ def test_processes_do_not_outlive_the_search(places: dict[str, str]) -> None:
         # They hold its output: who reads to its end has seen the last of them end.
         process.kill()
         process.communicate(timeout=PATIENCE)
+    assert process.returncode == -signal.SIGKILL
 
 
 def test_ctrl_c_in_a_terminal_leaves_processes_to_the_search(places: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        str(SEIZE), ["optimize", *ASKED, "--time", "60", "--processes"],
-        env=places | {"TERM": "xterm-256color"}, dimensions=(24, 80), encoding="utf-8",
-        timeout=PATIENCE,
-    )  # fmt: skip
+    child = terminal.spawn("optimize", *ASKED, "--time", "3600", "--processes", places=places)
     child.expect_exact("Ctrl-C ends it")
     child.sendintr()
     child.expect_exact("again: seize optimize replay")
-    child.expect(pexpect.EOF)
+    assert terminal.ended(child) == 0
     assert "Traceback" not in child.before
-    child.wait()
-    assert child.exitstatus == 0
 
 
 @contextmanager

@@ -1,21 +1,18 @@
 """Rounds in a pseudo-terminal: keys in, a screen out, and the terminal as it was afterwards."""
 
-import os
 import signal
-import sys
 import termios
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 
-from tests.helpers.patience import PATIENCE
+from tests.helpers.terminal import ended, spawn
 
 pytestmark = pytest.mark.slow
 
 Start = Callable[..., pexpect.spawn]
-ROOT = Path(__file__).parents[4]
 ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
 
 
@@ -24,25 +21,12 @@ def start() -> Iterator[Start]:
     """Return a function that starts a round and waits for its board."""
     children: list[pexpect.spawn] = []
 
-    def spawn(*arguments: str, **environment: str) -> pexpect.spawn:
-        # What tells of another terminal than the one that is started here.
-        other = ("NO_COLOR", "COLUMNS", "LINES")
-        clean = {name: value for name, value in os.environ.items() if name not in other}
-        child = pexpect.spawn(
-            sys.executable,
-            ["-m", "tests.bot.console_app.play.terminal", *arguments],
-            cwd=ROOT,
-            env=clean | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | environment,
-            dimensions=(24, 80),
-            encoding="utf-8",
-            # A signal may cut a character in two, on a screen that is left then.
-            codec_errors="replace",
-            timeout=PATIENCE,
-        )
-        children.append(child)
-        return child
+    def start(*arguments: str, **env: Any) -> pexpect.spawn:
+        module = "tests.bot.console_app.play.terminal"
+        children.append(spawn(*arguments, module=module, **env))
+        return children[-1]
 
-    yield spawn
+    yield start
     for child in children:
         child.close(force=True)
 
@@ -78,9 +62,7 @@ def test_words_are_typed_mended_and_answered(start: Start) -> None:
     child.expect_exact("The round is over.")
     child.expect_exact("22 of 43 (51%)")
     child.expect_exact("Missed: quits +13")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 def test_a_path_is_green_at_its_start_and_red_at_its_end(start: Start) -> None:
@@ -90,7 +72,7 @@ def test_a_path_is_green_at_its_start_and_red_at_its_end(start: Start) -> None:
     child.expect_exact(NORMAL)
     child.expect_exact("48;2;63;198;108m")
     child.expect_exact("48;2;247;105;88m")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
 
 
 def test_the_deadline_ends_the_round_by_itself(start: Start) -> None:
@@ -103,7 +85,7 @@ def test_the_deadline_ends_the_round_by_itself(start: Start) -> None:
     child.send("t\r")  # too late, and not for the shell
     child.expect_exact("Temps écoulé\u00a0!")
     child.expect_exact("12 sur 43")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
     assert "rest\r" not in child.before
 
 
@@ -120,7 +102,7 @@ def test_other_languages_are_spoken(start: Start, language: str, hint: str, card
     child.expect_exact(hint)
     child.send("\x03")
     child.expect_exact(card)
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
 
 
 def test_a_match_waits_for_enter_and_can_be_left(start: Start) -> None:
@@ -140,9 +122,7 @@ def test_a_match_waits_for_enter_and_can_be_left(start: Start) -> None:
     child.sendintr()
     child.expect_exact("The match is over.")
     child.expect_exact("Total: 12")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 def test_a_resize_redraws(start: Start) -> None:
@@ -151,7 +131,7 @@ def test_a_resize_redraws(start: Start) -> None:
     child.setwinsize(9, 60)
     child.expect_exact(" Qu\x1b")  # compact tiles have no edges
     child.send("\x03")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
 
 
 def test_sigterm_leaves_the_terminal_as_it_was(start: Start) -> None:
@@ -160,9 +140,7 @@ def test_sigterm_leaves_the_terminal_as_it_was(start: Start) -> None:
     assert not echoes(child)
     child.kill(signal.SIGTERM)
     child.expect_exact(NORMAL)
-    assert child.expect([pexpect.EOF]) == 0
-    child.wait()
-    assert child.exitstatus == 128 + signal.SIGTERM
+    assert ended(child) == 128 + signal.SIGTERM
 
 
 def test_sigint_ends_with_the_card(start: Start) -> None:
@@ -173,9 +151,7 @@ def test_sigint_ends_with_the_card(start: Start) -> None:
     child.kill(signal.SIGINT)
     child.expect_exact("The round is over.")
     child.expect_exact("12 of 43")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 def test_a_dumb_terminal_gets_plain_lines(start: Start) -> None:
@@ -185,9 +161,7 @@ def test_a_dumb_terminal_gets_plain_lines(start: Start) -> None:
     child.expect_exact("+12 quit")
     child.sendeof()
     child.expect_exact("The round is over.")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
     assert ALTERNATE not in child.before
 
 
@@ -199,9 +173,7 @@ def test_ctrl_c_ends_plain_lines_with_the_card(start: Start) -> None:
     child.sendintr()
     child.expect_exact("The round is over.")
     child.expect_exact("12 of 43")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 def test_ctrl_c_ends_a_match_by_lines(start: Start) -> None:
@@ -210,9 +182,7 @@ def test_ctrl_c_ends_a_match_by_lines(start: Start) -> None:
     child.sendintr()
     child.expect_exact("The match is over.")
     child.expect_exact("Total: 0")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 def test_what_cannot_be_kept_is_said_in_the_round_and_over_the_card(start: Start) -> None:
@@ -225,6 +195,4 @@ def test_what_cannot_be_kept_is_said_in_the_round_and_over_the_card(start: Start
     child.expect_exact("The round is over.")
     child.expect_exact("no room left to write to the database here")
     child.expect_exact("0 of 43 (0%)")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
+    assert ended(child) == 0

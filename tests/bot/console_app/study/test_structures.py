@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -10,7 +11,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 
 from bot.console_app.durations import duration
@@ -21,9 +21,9 @@ from core.scoring import ruleset
 from core.solver.reference import solve_slowly
 from core.study.runner import Run
 from tests.helpers.command import SEIZE, Ran, environment, seize
-from tests.helpers.patience import PATIENCE
 from tests.helpers.pictures import opened
 from tests.helpers.strategies import lexicon_of
+from tests.helpers.terminal import ended, spawn
 
 Command = Callable[..., Ran]
 ENDINGS = ("", "s", "nt", "ras", "ront", "rait", "raient", "mes")
@@ -204,8 +204,9 @@ def test_a_folder_that_may_not_be_written(little: tuple[str, ...], tmp_path: Pat
     if os.geteuid() == 0:
         # Rights to files bind root, too, without these.
         command = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", *command]
-    out, status = ended(command, tmp_path)
-    assert (out, status) == (f"seize: cannot write '{closed}': Permission denied\r\n", 2)
+    done = subprocess.run(command, capture_output=True, check=False, env=environment(tmp_path))
+    said = f"seize: cannot write '{closed}': Permission denied\n"
+    assert (done.returncode, done.stderr.decode()) == (2, said)
 
 
 def test_charts_need_matplotlib(
@@ -225,20 +226,10 @@ def test_tells_what_it_does(told: Ran) -> None:
 
 @pytest.mark.slow
 def test_in_a_terminal_progress_leaves_no_trace(little: tuple[str, ...], data_dir: Path) -> None:
-    out, status = ended([str(SEIZE), *little], data_dir)
-    assert status == 0
-    assert "\x1b[2K" in out  # a line of progress, taken away
-    assert "All 47 searches" in out
-
-
-def ended(command: list[str], data_dir: Path) -> tuple[str, int]:
-    out, status = pexpect.run(
-        " ".join(command),
-        env=environment(data_dir, TERM="xterm"),
-        timeout=PATIENCE,
-        withexitstatus=True,
-    )
-    return out.decode(), status
+    child = spawn(*little, places=environment(data_dir), TERM="xterm")
+    assert ended(child) == 0
+    assert "\x1b[2K" in child.before  # a line of progress, taken away
+    assert "All 47 searches" in child.before
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ import re
 import signal
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
-import pexpect
 import pytest
 from rich.console import Group
 
@@ -22,8 +22,8 @@ from core.wordle.game import Game, Turn
 from core.wordle.marks import read_marks
 from tests.bot.console_app.play.seats import Written, drawn
 from tests.helpers.chat import OpenLexicon
-from tests.helpers.command import SEIZE, Ran, environment, seize
-from tests.helpers.patience import PATIENCE
+from tests.helpers.command import Ran, environment, seize
+from tests.helpers.terminal import ended, spawn
 from tests.helpers.wordles import answer, others
 
 Play = Callable[..., Ran]
@@ -228,39 +228,22 @@ def test_at_a_terminal_a_game_goes_on_after_ctrl_c_a_kill_and_ctrl_d(
 ) -> None:
     play()
     before, after = others(answer(database), lexicon, 2)
-    clean = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{database}", PYTHONUTF8="1")
-
-    def start() -> pexpect.spawn:
-        return pexpect.spawn(
-            str(SEIZE),
-            ["wordle", "play", "--lang", "en"],
-            env=clean | {"TERM": "xterm-256color"},
-            dimensions=(40, 80),
-            encoding="utf-8",
-            codec_errors="replace",  # a signal may cut a character in two
-            timeout=PATIENCE,
-        )
-
+    places = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{database}")
+    start = partial(spawn, "wordle", "play", "--lang", "en", places=places, size=(40, 80))
     left = start()
     left.expect_exact("Guess 1 of 6: ")
     left.send(f"{before}\r")
     left.expect_exact("Guess 2 of 6: ")
     left.sendintr()
     left.expect_exact("Your game goes on with: seize wordle play --lang en")
-    left.expect(pexpect.EOF)
-    left.close()
-    assert left.exitstatus == 130
+    assert ended(left) == 130
     killed = start()
     killed.expect_exact("Guess 2 of 6: ")
     killed.send(f"{after}\r")
     killed.expect_exact("Guess 3 of 6: ")
     killed.kill(signal.SIGKILL)
-    killed.expect(pexpect.EOF)
-    killed.close()
-    assert killed.signalstatus == signal.SIGKILL
+    assert ended(killed) == -signal.SIGKILL
     last = start()
     last.expect_exact("Guess 3 of 6: ")
     last.sendeof()
-    last.expect(pexpect.EOF)
-    last.close()
-    assert last.exitstatus == 0
+    assert ended(last) == 0
