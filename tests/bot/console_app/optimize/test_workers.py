@@ -105,6 +105,7 @@ def test_processes_do_not_outlive_the_search(places: dict[str, str]) -> None:
 
 def test_ctrl_c_in_a_terminal_leaves_processes_to_the_search(places: dict[str, str]) -> None:
     child = terminal.spawn("optimize", *ASKED, "--time", "3600", "--processes", places=places)
+    child.expect_exact("╭")  # of the first grid that is found
     child.expect_exact("Ctrl-C ends it")
     child.sendintr()
     child.expect_exact("again: seize optimize replay")
