@@ -8,6 +8,8 @@ import pytest
 
 from tests.helpers.command import environment
 
+pytestmark = pytest.mark.slow
+
 INTERRUPT_AT = """
 import os, signal, sys
 
