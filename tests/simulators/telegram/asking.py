@@ -1,4 +1,4 @@
-"""The methods that ask about the bot, chats, members and files, pin and leave."""
+"""The methods that ask about the bot and members."""
 
 from tests.simulators.telegram.calls import Call
 from tests.simulators.telegram.errors import Json, bad_request

@@ -116,25 +116,9 @@ class SimGroup(SimChat):
         body = super().to_json() | {"title": self.title}
         return body | ({"is_forum": True} if self.forum else {})
 
-    def join(self, user: "SimUser", *, admin: bool = False, announced: bool = False) -> None:
-        """Have a person be in the group; announced, as one who comes in while the bot looks."""
-        old = self.members.get(user.id, Member(user, "left"))
-        new = self.members[user.id] = Member(user, "administrator" if admin else "member")
-        if announced:
-            self._tell_member_change(user, old, new)
-            self.world.add_service(self, user, {"new_chat_members": [user.to_json()]})
-
-    def leave(self, user: "SimUser") -> None:
-        """Have a person leave the group."""
-        old = self.members[user.id]
-        new = self.members[user.id] = Member(user, "left")
-        self._tell_member_change(user, old, new)
-        self.world.add_service(self, user, {"left_chat_member": user.to_json()})
-
-    def _tell_member_change(self, by: Account, old: Member, new: Member) -> None:
-        # Bot API: Update: chat_member: only to bots that are administrators.
-        if self.bot_member.is_admin:
-            self.world.publish("chat_member", self.member_change(by, old, new))
+    def join(self, user: "SimUser", *, admin: bool = False) -> None:
+        """Have a person be in the group, as if since long ago."""
+        self.members[user.id] = Member(user, "administrator" if admin else "member")
 
     def kick_bot(self, by: Account | None = None) -> None:
         """Have the bot be thrown out; it learns that by my_chat_member."""

@@ -91,8 +91,6 @@ class SimMessage:
     reactions: dict[int, str] = field(default_factory=dict)
     preview: bool = False
     silent: bool = False
-    # The chat in whose name an anonymous administrator speaks.
-    sender_chat: "SimChat | None" = None
     deleted: bool = False
     pinned: bool = False
 
@@ -155,8 +153,6 @@ class SimMessage:
             "chat": self.chat.to_json(),
             "date": self.date,
         }
-        if self.sender_chat:
-            body["sender_chat"] = self.sender_chat.to_json()
         if self.edit_date:
             body["edit_date"] = self.edit_date
         body |= self._thread()

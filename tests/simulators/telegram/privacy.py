@@ -24,8 +24,8 @@ def meant_for_bot(world: "World", message: SimMessage) -> bool:
 
 
 def _is_of_bot(message: SimMessage) -> bool:
-    """Return whether a bot says something; an anonymous person speaks through an account of one."""
-    return message.sender.is_bot and not message.service and not message.sender_chat
+    """Return whether a bot says something."""
+    return message.sender.is_bot and not message.service
 
 
 def _explicitly(world: "World", message: SimMessage) -> bool:

@@ -1,6 +1,5 @@
-"""What the bot tells about itself (Bot API: setMyCommands, setMyName, setMyDescription)."""
+"""What the bot tells about itself (Bot API: setMyCommands)."""
 
-import json
 import re
 from typing import Any
 
@@ -12,21 +11,12 @@ from tests.simulators.telegram.world import World
 COMMAND = re.compile(r"[a-z0-9_]{1,32}$")
 DESCRIPTION_LENGTH = 256
 COMMANDS = 100
-# Bot API: BotCommandScope, with what each needs.
-SCOPES: dict[str, set[str]] = {
-    "default": set(),
-    "all_private_chats": set(),
-    "all_group_chats": set(),
-    "all_chat_administrators": set(),
-    "chat": {"chat_id"},
-    "chat_administrators": {"chat_id"},
-    "chat_member": {"chat_id", "user_id"},
-}
 
 
 def set_my_commands(world: World, call: Call) -> bool:
     """Carry out setMyCommands; return True."""
-    where = _scope(call), _language(call)
+    if call.data("scope"):
+        raise bad_request("the simulator has one scope only")
     commands = call.data("commands")
     if not isinstance(commands, list):
         raise bad_request('parameter "commands" is required')
@@ -38,7 +28,7 @@ def set_my_commands(world: World, call: Call) -> bool:
     if len(set(names)) < len(names):
         raise bad_request("BOT_COMMAND_INVALID")
     world.findings.command_writes += 1
-    world.profile.commands[where] = commands
+    world.profile.commands[_language(call)] = commands
     world.changes.notify()
     return True
 
@@ -51,8 +41,8 @@ def _check(command: Any) -> None:
 
 
 def get_my_commands(world: World, call: Call) -> list[Json]:
-    """Carry out getMyCommands; return the BotCommands of exactly that scope and language."""
-    return world.profile.commands.get((_scope(call), _language(call)), [])
+    """Carry out getMyCommands; return the BotCommands of exactly that language."""
+    return world.profile.commands.get(_language(call), [])
 
 
 def _language(call: Call) -> str:
@@ -60,12 +50,3 @@ def _language(call: Call) -> str:
     if code and not re.match(r"[a-z]{2}$", code):
         raise bad_request("invalid language code specified")
     return code
-
-
-def _scope(call: Call) -> str:
-    """Return a scope as JSON of one form, so that it can be looked up."""
-    scope = call.data("scope") or {"type": "default"}
-    needs = SCOPES.get(str(scope.get("type")))
-    if needs is None or needs - scope.keys():
-        raise bad_request("can't parse BotCommandScope: unsupported type specified")
-    return json.dumps({key: scope[key] for key in ("type", *sorted(needs))})

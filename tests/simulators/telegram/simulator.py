@@ -201,10 +201,9 @@ class TelegramSimulator:
         """Clicks that show a progress bar still."""
         return [query for query in self.world.queries.values() if not query.answer]
 
-    def commands(self, scope: str = "default", language_code: str = "") -> list[Json]:
-        """Return the commands that were set for a type of scope and a language."""
-        key = (f'{{"type": "{scope}"}}', language_code)
-        return self.world.profile.commands.get(key, [])
+    def commands(self, language_code: str = "") -> list[Json]:
+        """Return the commands that were set for a language."""
+        return self.world.profile.commands.get(language_code, [])
 
     @property
     def pending(self) -> int:

@@ -149,7 +149,7 @@ MISTAKES = {
         "BOT_COMMANDS_TOO_MUCH", "setMyCommands", commands(*[f"a{n}" for n in range(101)])
     ),
     "unknown scope": Mistake(
-        "can't parse BotCommandScope",
+        "one scope only",
         "setMyCommands",
         commands("play") | {"scope": {"type": "everyone"}},
     ),

@@ -25,10 +25,10 @@ QUERY_SECONDS = 15.0
 
 @dataclass
 class Profile:
-    """What the bot has told about itself (Bot API: setMyCommands, setMyDescription, …)."""
+    """What the bot has told about itself (Bot API: setMyCommands)."""
 
-    # By scope (as JSON) and language code.
-    commands: dict[tuple[str, str], list[Json]] = field(default_factory=dict)
+    # By language code.
+    commands: dict[str, list[Json]] = field(default_factory=dict)
 
 
 @dataclass
