@@ -1,4 +1,4 @@
-"""How often independent runs agree on the best grid: what a search can say of an optimum.
+"""The agreement of independent runs on the best grid: what a search can say of an optimum.
 
 Runs of the default method from random grids, none of which knows of another, for a time;
 then how many ended at the best score of all, at which grids (symmetries are one grid), and

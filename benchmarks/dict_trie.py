@@ -1,4 +1,4 @@
-"""What most people write first: a trie of nested dicts and a recursive search."""
+"""The solver that most people write first: a trie of nested dicts and a recursive search."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""How fast a leaderboard answers when there is much behind it.
+"""The time that a leaderboard takes over a large database.
 
     python -m benchmarks.leaderboard [PLAYERS] [PLAYS]
 

@@ -1,4 +1,4 @@
-"""How soon the words of a set of letters are there, with their usual spellings.
+"""The time to find the words of a set of letters, with their usual spellings.
 
     python -m benchmarks.letters [LEXICON]
 

@@ -1,4 +1,4 @@
-"""How long the search takes to the best grids known, from random grids, seed by seed.
+"""The time of the search to the best grids known, from random grids, seed by seed.
 
 One core, one run of the default method after the other until the target is reached; 20
 seeds, each its own process time from the first evaluation on. The targets of 3x3, 3x4 and

@@ -1,4 +1,4 @@
-"""How long a person waits, and for how much memory.
+"""The time that a start takes, and its memory.
 
 "first run" and "warm run" are whole processes of `seize solve` on a French grid, in an
 empty folder and after. "pack" is the time to read, normalise and pack a list. "resident"

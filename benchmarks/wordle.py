@@ -92,7 +92,7 @@ def table(app: App, lengths: range) -> None:
 
 
 def make_openers(words: WordleWords) -> dict[str, object]:
-    """Return what openers.json keeps of the words."""
+    """Return the entry of the words in openers.json."""
     bits = [each.word for each in Coach(words).advise((), Strategy.ENTROPY, 24)]
     found: dict[str, object] = {"entropy": [[word, None] for word in bits[:5]]}
     for kind, tried in (("best", TRIED), ("hard", TRIED_HARD)):

@@ -224,7 +224,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Return what is asked for a setting, first who has the last word."""
+        """Return the sources of settings, the strongest first."""
         return init_settings, _Variables(settings_cls)
 
 

@@ -1,4 +1,4 @@
-"""Grids worth playing: random ones, the dull ones thrown away."""
+"""Grids worth playing: random ones, without the dull."""
 
 from collections.abc import Iterator
 

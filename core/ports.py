@@ -126,10 +126,10 @@ class Rounds(Protocol):
         """
 
     async def unannounced(self, platforms: Collection[str]) -> list[RoundRecord]:
-        """Return the finished rounds of these platforms that nobody was told of, oldest first."""
+        """Return the finished rounds of these platforms that are not announced, oldest first."""
 
     async def mark_announced(self, round_id: int, at: float) -> None:
-        """Note that the end of a round was told."""
+        """Mark the end of a round as announced."""
 
     async def mark_shown(self, round_id: int, board: str) -> None:
         """Note which message shows a round while it runs."""
@@ -192,10 +192,10 @@ class Chats(Protocol):
         """Return all that is set by the chats that have set one setting."""
 
     async def told(self, chat: ChatRef, language: str) -> int:
-        """Return the number of the last daily whose end a chat was told of, 0 for none."""
+        """Return the number of the last daily whose end was announced to a chat, 0 for none."""
 
     async def mark_told(self, chat: ChatRef, language: str, number: int) -> None:
-        """Note that a chat was told of the end of a daily."""
+        """Note that the end of a daily was announced to a chat."""
 
     async def move(self, old: ChatRef, new: ChatRef) -> bool:
         """Give a chat another reference, with all that is kept of it.

@@ -112,7 +112,7 @@ class Dictionary:
 
 
 class Lines:
-    """What spylls reads from: the numbered lines of a UTF-8 file, the empty ones left out.
+    """A source for spylls: the numbered lines of a UTF-8 file, the empty ones left out.
 
     Its own reader leaves the file open.
     """

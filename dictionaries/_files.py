@@ -14,5 +14,5 @@ def read_lines(file: Path) -> list[str]:
 
 
 def read_json(file: Path) -> Any:
-    """Return what a JSON file holds."""
+    """Return the content of a JSON file."""
     return json.loads(file.read_text(encoding="utf-8"))

@@ -108,7 +108,7 @@ def as_text(lines: Sequence[str]) -> bytes:
 
 
 def describe(words: dict[str, str], files: dict[str, bytes]) -> dict[str, int | str]:
-    """Return what source.toml records of a built list: counts, and digests of the texts."""
+    """Return the record of a built list in source.toml: counts, and digests of the texts."""
     return {
         "words": len(set(words.values())),
         "spellings": len(words),

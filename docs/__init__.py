@@ -1,1 +1,1 @@
-"""What the README shows, and how it is made."""
+"""The pictures of the README, and the scripts that make them."""

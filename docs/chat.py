@@ -72,7 +72,7 @@ LEFT_OVER = 48  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What a channel shows: the board, and the words below it with their marks."""
+    """A channel: the board, and the words below it with their marks."""
 
     language: str
     board: Reply

@@ -1,4 +1,4 @@
-"""Where the tests keep what is slow to make: packed lexicons and the compiled kernel.
+"""The tests' cache of what is slow to make: packed lexicons and the compiled kernel.
 
 The folder is pytest's own cache, so a second run starts at once; `pytest
 --cache-clear` starts from nothing.

@@ -67,7 +67,7 @@ class Context:
 
     @property
     def plays(self) -> bool:
-        """Whether who asks is in a round, or one is on here."""
+        """Return whether the asker is in a round, or one is on here."""
         rounds = self.services.rounds
         return rounds.live.is_on(self.room) or bool(rounds.live.rooms_of(self.member.ref))
 
@@ -159,12 +159,12 @@ class Verb:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the time of an attempt goes by, whatever its player is shown."""
+        """Return whether it starts or ends the clock of an attempt, even if its answer is lost."""
         return self.effect in (Effect.STARTS_ATTEMPT, Effect.ENDS_ATTEMPT)
 
     @property
     def in_order(self) -> bool:
-        """Whether words sent before and after it must not pass it."""
+        """Return whether it must keep its place among the words sent before and after it."""
         return self.effect is not None
 
 

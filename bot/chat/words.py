@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The words of a text, each judged in the round of a room, or not kept for an error."""
+    """The words of a text, each judged in the round of a room, or an error in its place."""
 
     room: Room
     words: list[WordJudged | SeizeError]

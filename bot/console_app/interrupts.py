@@ -11,7 +11,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Give a function that tells whether a signal has come; a second one acts as it always does.
+    """Give a function that returns whether a signal has come; a second one acts as it always does.
 
     In the main thread only. Signals do what they did before once this is left.
     """

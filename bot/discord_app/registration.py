@@ -29,7 +29,7 @@ def payloads(commands: Iterable[Command] = tuple(COMMANDS.values())) -> list[Jso
 
 
 def canonical(commands: Iterable[Mapping[str, Any]]) -> dict[str, Json]:
-    """Return commands, ours or as Discord tells them, so that equal ones compare equal."""
+    """Return commands, ours or Discord's, in a form in which equal ones compare equal."""
     return {str(command["name"]): _canonical(command) for command in commands}
 
 

@@ -1,1 +1,1 @@
-"""What a game has to say, in words: no platform, no markup."""
+"""Texts and pictures of the game: no platform, no markup."""

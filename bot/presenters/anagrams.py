@@ -18,7 +18,7 @@ _LONG = 100  # words from which on the whole list comes as a file
 
 @dataclass(frozen=True, slots=True)
 class AnagramsView:
-    """How the words of `least` letters and more are shown; `name` is the word list's."""
+    """The view of the words of `least` letters and more; `name` is the word list's."""
 
     rack: Rack
     classes: Sequence[Anagrams]

@@ -29,7 +29,7 @@ Name = Callable[[PlayerRef], str]
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """How a round's board is shown: `look` is "dark", "light" or "text".
+    """The view of a round's board: `look` is "dark", "light" or "text".
 
     `hears`: words can just be typed. `name` is what players are called, "" if nobody knows.
     `puzzle` is the daily that is played, in private; `forms`: words are typed into forms, too.

@@ -14,7 +14,7 @@ MISSED_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One line of a card: what it tells, and one value or several."""
+    """One line of a card: a label, and one value or several."""
 
     label: str
     values: tuple[str, ...]

@@ -27,7 +27,7 @@ _MISSED, _DRAWN = 3, 2  # missed words told; drawn: more could not be read on a 
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """How the end of a round is told; `lexicon` knows which words are common.
+    """The view of the end of a round; `lexicon` knows which words are common.
 
     `ended_at` may be before its start: then it was called off, and nobody has seen its grid.
     """
@@ -55,7 +55,7 @@ class EndView:
         return Image(drawn.png(), label[:1000], "missed.png")
 
     def reply(self, termination: Termination, now: float, image: Image | None = None) -> Reply:
-        """Return what is told when the round is over, or was called off before it began."""
+        """Return the message for a round that is over, or was called off before it began."""
         if not self._was_played:
             over = self.wording.gettext("The match is over.")
             return Reply(title=over, body=paragraphs(self._match(now)[1:]))

@@ -20,7 +20,7 @@ _LONG = 100  # words from which on the whole list comes as a file
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
-    """How an answer key is shown; `name` is the word list's.
+    """The view of an answer key; `name` is the word list's.
 
     `turning` is what the buttons to other pages carry before the page; "": the grid itself.
     """

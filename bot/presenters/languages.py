@@ -22,7 +22,7 @@ def read_language(text: str) -> str | None:
 
 
 def lexicon_label(name: str, wording: Wording) -> str:
-    """Return what a word list is called: "French", or "French (gutenberg)" for a second one."""
+    """Return the name of a word list: "French", or "French (gutenberg)" for a second one."""
     if name not in listings():
         return name
     language = listing(name).language
@@ -31,7 +31,7 @@ def lexicon_label(name: str, wording: Wording) -> str:
 
 
 def language_label(code: str, wording: Wording) -> str:
-    """Return what a language is called: "French", "français"."""
+    """Return the name of a language: "French", "français"."""
     return str(Locale(wording.language).languages[code])
 
 

@@ -18,7 +18,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderboardView:
-    """How a leaderboard of `title` is shown, at a time (seconds of UTC epoch).
+    """The view of a leaderboard of `title`, at a time (seconds of UTC epoch).
 
     Buttons carry `data`, the period, "chat" or "world", and `chat`: the id of the chat that it
     was asked for in, "" if that has no leaderboard. `value` is what a line is ranked by, and

@@ -1,4 +1,4 @@
-"""What players are called in front of others."""
+"""The names of players in front of others."""
 
 from bot.presenters.verdicts import visible
 from bot.presenters.wording import Wording

@@ -56,7 +56,7 @@ def board_title(board: Leaderboard, wording: Wording, *, previous: bool = False)
 
 
 def board_header(board: Leaderboard, wording: Wording) -> tuple[str, str, str, str]:
-    """Return what stands over the columns of the rows."""
+    """Return the heads of the columns."""
     measure = wording.gettext(MEASURES[board.measure])
     return "#", wording.gettext("Player"), measure, wording.gettext("Rounds")
 
@@ -67,7 +67,7 @@ def board_rows(board: Leaderboard, wording: Wording, viewer: PlayerRef | None) -
 
 
 def board_notes(board: Leaderboard, wording: Wording) -> list[str]:
-    """Return what stands below: where who looks is if not above, and who is ranked at all."""
+    """Return the notes below the rows: the viewer's own place, and who is ranked at all."""
     notes = []
     own = board.viewer
     if own and own.standing.player not in {line.standing.player for line in board.lines}:

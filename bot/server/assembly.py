@@ -29,7 +29,7 @@ from core.services.workers import Workers
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """What all platforms share. `choose` draws the words of Wordle: 0 to n - 1."""
+    """Builds each platform's services. `choose` draws the words of Wordle: 0 to n - 1."""
 
     store: Store
     lexicon: Callable[[str], Lexicon]

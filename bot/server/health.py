@@ -1,4 +1,4 @@
-"""Whether the bot is well, over HTTP: /healthz for whoever restarts it, /metrics for Prometheus."""
+"""The bot's health over HTTP: /healthz for a supervisor, /metrics for Prometheus."""
 
 import asyncio
 import errno
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the bot is: what each configured platform is doing ("ready", or a word for what else).
+    """The bot's health: the state of each configured platform ("ready", or another word).
 
     `database` is whether it answers, `rounds` how many run.
     """
@@ -32,7 +32,7 @@ class Health:
 
     @property
     def missing(self) -> list[str]:
-        """Return what is not ready, by name."""
+        """Return the names of what is not ready."""
         away = [name for name, state in self.platforms.items() if state != READY]
         return away if self.database else ["database", *away]
 

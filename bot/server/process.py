@@ -1,4 +1,4 @@
-"""The bot as a process: platforms, rounds, health; from its start until it is told to stop."""
+"""The bot as a process: platforms, rounds, health, from its start until a signal stops it."""
 
 import asyncio
 import logging
@@ -38,11 +38,11 @@ logger = logging.getLogger(__name__)
 
 
 class Platform(Outbox, Protocol):
-    """What an adapter is to the process."""
+    """An adapter, as the process sees it."""
 
     @property
     def state(self) -> str:
-        """Return what it is doing: "connecting", "ready", "closed"."""
+        """Return its state: "connecting", "ready", "closed"."""
 
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises SeizeError where that is no use."""

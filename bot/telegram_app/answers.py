@@ -173,7 +173,7 @@ class PressAnswer(Answer):
         return await self.outbox.editor.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
 
     def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
-        """Return what the message shows, as far as its sending or the press tells."""
+        """Return the content of the message, as known from its sending or from the press."""
         key = message.chat.id, message.message_id
         shown = self.outbox.memory.get(key)
         if shown is None and isinstance(message, Message):

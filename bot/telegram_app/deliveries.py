@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class Migrations:
-    """The present ids of chats that moved; each move is told once."""
+    """The present ids of chats that moved; each move is announced once."""
 
     def __init__(self) -> None:
         self._new: dict[int, int] = {}
@@ -46,7 +46,7 @@ class Migrations:
         return self._new.get(chat_id, chat_id)
 
     async def moved(self, old: int, new: int) -> None:
-        """Keep a chat's new id, and wait until the move has been told, once."""
+        """Note a chat's new id, announce the move once, and wait for that."""
         if old not in self._telling:
             self._new[old] = new
             self._telling[old] = asyncio.create_task(self._told(old, new))

@@ -79,7 +79,7 @@ def without_files(reply: Reply, username: str, *, private: bool) -> list[Parcel]
 
 
 def in_words(reply: Reply) -> Reply:
-    """Return a reply as it is told where there is no picture."""
+    """Return a reply as text, where there is no picture."""
     return replace(reply, body=reply.without_image) if reply.without_image else reply
 
 

@@ -1,4 +1,4 @@
-"""The hour of a chat's day at which it is told of the dailies."""
+"""The hour of a chat's day at which it gets the news of the dailies."""
 
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -158,7 +158,7 @@ def swap(board, one, other):
 
 @compiled(types.boolean(TASK, U64, U8))
 def draw_board(task, state, board):
-    """Draw a board that satisfies all constraints; tell whether 10,000 attempts were enough.
+    """Draw a board that satisfies all constraints; return whether 10,000 attempts were enough.
 
     Letters come by their frequencies, needed ones first, then the rest.
     """

@@ -93,7 +93,7 @@ class Calendar:
         return min(midnights + _hours(asking, now))
 
     async def told(self, telling: Telling) -> None:
-        """Note that a chat was told, or cannot be."""
+        """Mark news as announced, or as impossible to announce."""
         number = telling.today.number - 1
         async with self.store.write() as work:
             await work.chats.mark_told(telling.room.chat, telling.today.language, number)

@@ -1,4 +1,4 @@
-"""The keeper of days: closes them when they are over, and sees that chats are told of them."""
+"""The keeper of days: closes those that are over, and announces their ends to chats."""
 
 import asyncio
 import logging
@@ -48,7 +48,7 @@ class Days:
             return self._clock() + LONGEST
 
     async def tick(self) -> None:
-        """Close the days that are over, and tell the chats whose hour has come."""
+        """Close the days that are over, and announce them to the chats whose hour has come."""
         for puzzle in await self._calendar.dailies.close_due():
             facts = {"language": puzzle.language, "daily": puzzle.number}
             logger.info("day closed", extra=facts)

@@ -147,7 +147,7 @@ class RoundsService:
             return await self.live.up_to_date(room, self._begin)
 
     async def tick(self) -> list[RoundNews]:
-        """Begin and finish what is due; return what happened, to be told and then `announced`.
+        """Begin and finish what is due; return the news, each to be marked `announced`.
 
         What a store refuses now is tried again later: the others do not wait for it.
         """
@@ -163,7 +163,7 @@ class RoundsService:
         return news
 
     async def resume(self, closed_before: float = inf) -> list[RoundNews]:
-        """Take up what an earlier process left; return what is to be told of it (again).
+        """Take up the rounds of an earlier process; return their news to announce (again).
 
         These are the ends that nobody was told of, and the rounds that go on, whose grids
         may never have been shown. Rounds past their deadline stay open for `grace` seconds
@@ -200,7 +200,7 @@ class RoundsService:
         self.live.invalidate_rounds_of(player)
 
     async def announced(self, round_id: int) -> None:
-        """Note that the end of a round was told; until then `resume` returns it."""
+        """Mark the end of a round as announced; until then `resume` returns it."""
         async with self._store.write() as work:
             await work.rounds.mark_announced(round_id, self._clock())
 

@@ -1,4 +1,4 @@
-"""The scheduler of rounds: ends them when they are due, and sees that what happened is told."""
+"""The scheduler of rounds: ends them when they are due, and announces their news."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 class Scheduler:
-    """Runs the rounds of a service, and tells what happens in them.
+    """Runs the rounds of a service, and announces their starts and ends.
 
     `deliver` tells one thing in its room; things of one room are told one after the
     other, rooms do not wait for each other. What cannot be told is logged, counted in
@@ -89,7 +89,7 @@ class Scheduler:
                 await self._wait(asyncio.Event(), RETRY)
 
     async def told(self) -> None:
-        """Wait until all that happened so far is told."""
+        """Wait until all news so far is announced."""
         while self._telling:
             await asyncio.wait(self._telling)
 

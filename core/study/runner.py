@@ -1,4 +1,4 @@
-"""Run a search for a limited time, and tell from what it did how long all of it takes."""
+"""Run a search for a limited time, and estimate from that how long all of it takes."""
 
 import time
 import tracemalloc

@@ -1,1 +1,1 @@
-"""Wordle: find a word in six tries, told which letters it has, and where."""
+"""Wordle: find a word in six tries, by marks that show which letters it has, and where."""

@@ -65,7 +65,7 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A guess, and what it was told."""
+    """A guess and its marks."""
 
     word: str
     marks: Marks
@@ -106,19 +106,19 @@ class Game:
         return replace(self, turns=(*self.turns, turn))
 
     def keyboard(self) -> dict[str, Mark]:
-        """Return the best mark that each letter guessed was told."""
-        told: dict[str, Mark] = {}
+        """Return the best mark of each letter guessed."""
+        best: dict[str, Mark] = {}
         for turn in self.turns:
             for letter, mark in zip(turn.word, turn.marks, strict=True):
-                told[letter] = max(mark, told.get(letter, Mark.GREY))
-        return told
+                best[letter] = max(mark, best.get(letter, Mark.GREY))
+        return best
 
 
 def check_hard(word: str, turns: Sequence[Turn]) -> None:
     """Raise Misplaced or Unused for a guess that hard mode forbids, by the first rule it breaks.
 
-    Green letters stay. A letter that one guess was told of n times comes at least n times; it
-    may stay where it was yellow, and grey letters may come again.
+    Green letters stay. A letter that one guess has n times in green or yellow comes at least n
+    times; it may stay where it was yellow, and grey letters may come again.
     """
     for turn in turns:
         for place, (letter, mark) in enumerate(zip(turn.word, turn.marks, strict=True)):
@@ -134,6 +134,6 @@ def check_hard(word: str, turns: Sequence[Turn]) -> None:
 
 
 def hinted(turn: Turn) -> Counter[str]:
-    """Return how often a guess was told that the answer has each letter."""
+    """Return how often the answer has each letter, by the marks of a guess."""
     pairs = zip(turn.word, turn.marks, strict=True)
     return Counter(letter for letter, mark in pairs if mark is not Mark.GREY)

@@ -1,4 +1,4 @@
-"""What players do about themselves, as steps of the tests that both stores say the same."""
+"""Acts of players on their own data, as steps of the tests that both stores agree."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What the tests put into stores, and all that can be seen of what they hold."""
+"""Contents for stores, and a view of all that a store holds."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What every language must have: a whole record, a play list, a catalogue. Part of `make check`."""
+"""The needs of every language: a whole record, a play list, a catalogue. Part of `make check`."""
 
 import pytest
 from babel import Locale

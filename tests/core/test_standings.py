@@ -1,4 +1,4 @@
-"""What rounds bring, and how they add up."""
+"""The scores of rounds, and their sums."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta

@@ -237,12 +237,12 @@ def _no_lexicon(name: str) -> Lexicon:
 
 
 def plays(scene: Scene, room: Room = ROOM) -> tuple[WordJudged, ...]:
-    """Return what was sent in the round that runs in a room."""
+    """Return the words sent in the round that runs in a room."""
     round_ = scene.services.rounds.live.running(room)
     assert round_ is not None
     return round_.plays
 
 
 def labels(reply: Reply) -> list[str]:
-    """Return what the buttons of a reply carry."""
+    """Return the data of a reply's buttons."""
     return [button.data for row in reply.buttons for button in row]

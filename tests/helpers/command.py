@@ -19,7 +19,7 @@ SEIZE = Path(sys.executable).parent / "seize"
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command left behind."""
+    """The output and exit code of a command."""
 
     status: int
     out: str

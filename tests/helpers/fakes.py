@@ -1,4 +1,4 @@
-"""What stands in for time, chance and mishap."""
+"""Stand-ins for time, chance and mishap."""
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

@@ -119,7 +119,7 @@ class Scene:
         await self.waits.until(lambda: bool(until()))
 
     def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """Return what is stored."""
+        """Return the rows of a query."""
         with closing(sqlite3.connect(self.url.removeprefix("sqlite:///"))) as connection:
             return connection.execute(statement).fetchall()
 
@@ -130,7 +130,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a message shows, and to whom."""
+    """The content of a message, and who sees it."""
 
     message: Any
     text: str
@@ -197,7 +197,7 @@ class Side(Protocol):
 
 
 def shown_on_discord(message: DiscordMessage) -> Shown:
-    """Return what a message shows."""
+    """Return the content of a message."""
     texts = [f"{each.get('title', '')}\n{each.get('description', '')}" for each in message.embeds]
     pictures = [each["image"]["url"] for each in message.embeds if each.get("image")]
     for url in pictures:  # what an embed shows must be there
@@ -328,7 +328,7 @@ class DiscordSide:
 
 
 def shown_on_telegram(message: TelegramMessage) -> Shown:
-    """Return what a message shows."""
+    """Return the content of a message."""
     assert len(message.text) <= (950 if message.photo else 4096)
     data = tuple(each.data or each.url for each in message.buttons)
     text = message.text.replace("\u2060", "")

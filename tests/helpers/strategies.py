@@ -1,4 +1,4 @@
-"""What Hypothesis draws: grids, word lists, house words; and the paths that are legal."""
+"""Strategies of Hypothesis: grids, word lists, house words; and the legal paths."""
 
 import string
 from itertools import pairwise

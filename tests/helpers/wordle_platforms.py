@@ -83,7 +83,7 @@ class TelegramWordle:
 
 
 async def shown(platform: Platform[Any], sentence: str) -> Shown:
-    """Return what all in the chat were shown last with a sentence in it, once they were."""
+    """Return the last message in the chat with a sentence in it, once it is there."""
     side = platform.side
     found = await side.sim.until(lambda: [each for each in side.told() if sentence in each.text])
     last: Shown = found[-1]

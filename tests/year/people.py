@@ -1,4 +1,4 @@
-"""Who plays through the year: where they live, what they are in, how often they play."""
+"""The players of the year: where they live, which chats they are in, how often they play."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

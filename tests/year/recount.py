@@ -1,4 +1,4 @@
-"""What a year's boards and streaks must be, added up naively from what was seen."""
+"""A year's boards and streaks, added up naively from what was seen."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -196,7 +196,7 @@ async def _page(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> 
 
 
 async def _going_on(context: Context) -> RoundNews:
-    """Return the start of the attempt that is on, to be told where its player is now."""
+    """Return the start of the attempt that is on, to show it where its player is now."""
     on = context.services.rounds.live.record(daily_room(context.member.ref))
     assert on is not None  # noqa: S101 (looked up just before)
     # Which message shows it is stored only.

@@ -22,7 +22,7 @@ VISIBILITIES = {
 
 
 async def privacy(context: Context) -> Answer:
-    """Tell what is kept, with buttons to see, hide and forget it."""
+    """Say which data is kept, with buttons to see, hide and forget it."""
     shown = await context.services.privacy.visibility(context.member.ref)
     return _overview(context, shown)
 

@@ -89,7 +89,7 @@ class _Telling:
     _last: tuple[Order, Made] | None = field(default=None, init=False)
 
     async def make(self, order: Order) -> Made:
-        """Make a puzzle, after what became of the last one is told."""
+        """Print the result of the last puzzle, then make the next one."""
         await self.tell()
         self.say(f"{_called(order)}: searching, {order.seconds:g} s…")
         _let_workers_ignore_interrupts()

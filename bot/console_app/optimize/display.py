@@ -32,7 +32,7 @@ def grid_of(problem: Problem, found: Found) -> Grid:
 
 @contextmanager
 def watching(search: Search, console: Console, *, as_json: bool) -> Iterator[Show]:
-    """Give a function to be told how far a search is.
+    """Give a function that shows the progress of a search.
 
     It prints JSON lines, or to `console` what is live where that is a terminal, else lines.
     """

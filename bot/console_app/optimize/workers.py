@@ -48,7 +48,7 @@ class Lent(Executor):
             raise
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Do nothing: whoever lends it does."""
+        """Do nothing: its lender closes it."""
 
 
 class Remote(Lent):

@@ -69,7 +69,7 @@ async def sit_down(
 
 
 async def finish_left(store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
-    """Finish what processes that were killed left behind, and tell nobody of it.
+    """Finish rounds that killed processes left behind, in silence.
 
     What fails here is tried again by the next one who sits down.
     """
@@ -83,7 +83,7 @@ async def finish_left(store: Store, dealer: Dealer, player: PlayerRef, clock: Cl
 
 
 async def _end(service: RoundsService, news: RoundNews, you: Member) -> None:
-    """Note the end of a round as told; a match that nobody plays any more goes on no further."""
+    """Mark the end of a round as announced; a match that nobody plays any more ends here."""
     if isinstance(news.event, RoundFinished):
         await service.announced(news.record.id)
     if news.match is not None and not news.match.over:

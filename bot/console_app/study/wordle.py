@@ -11,7 +11,7 @@ from core.wordle.words import WordleWords
 
 
 def run(words: WordleWords, limit: float, *, json_: bool) -> None:
-    """Find the word that tells most, `limit` seconds each way, and show what each way takes.
+    """Find the most informative word in each way, `limit` seconds each, and show the time it takes.
 
     The JSON is one object: language, length, targets, guesses (how many), word, bits; ways, each
     {name, done (guesses), seconds, whole (seconds for all guesses, at that rate)}.

@@ -56,7 +56,7 @@ class WordleTable:
     def at(
         cls, store: Store, lexicon: Callable[[str], Lexicon], seat: Seat, look: Look
     ) -> "WordleTable":
-        """Return a table where games of the words of `lexicon` are kept in a store."""
+        """Return a table whose games, with the words of `lexicon`, a store keeps."""
         shelf = WordleShelf(lexicon)
         wordles = WordlesService(store, seat.clock, shelf.words, secrets.randbelow)
         return cls(seat, look, shelf, wordles)
@@ -211,7 +211,7 @@ def _show_page(table: WordleTable, page: Reply) -> None:
 
 
 def review_table(reviews: Sequence[Review], wording: Wording) -> Table:
-    """Return each guess beside the best one there was, with what both told in bits."""
+    """Return each guess beside the best one there was, with the bits that both gave."""
     gettext = wording.gettext
     table = Table(box=None, header_style="dim", pad_edge=False, padding=(0, 3, 0, 0))
     table.add_column(gettext("Guess"))

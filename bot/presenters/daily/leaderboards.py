@@ -18,7 +18,7 @@ from core.standings import Period
 
 @dataclass(frozen=True, slots=True)
 class DailyBoardView:
-    """How a leaderboard is shown, on the pages of a daily."""
+    """The view of a leaderboard, on the pages of a daily."""
 
     daily: DailyView
     board: DailyBoard

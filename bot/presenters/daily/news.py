@@ -1,4 +1,4 @@
-"""What chats are told of dailies, without being asked: the end of a day, a reminder."""
+"""News of dailies that chats subscribe to: the end of a day, a reminder."""
 
 from bot.messages import Button, Look, Reply
 from bot.presenters.daily.pages import DailyView, fact
@@ -12,7 +12,7 @@ from core.services.calendar import DayTold, Reminder
 
 
 def day_told(told: DayTold, wording: Wording, now: float) -> Reply:
-    """Return what a chat is told once a day: who won, what was missed, what is on now."""
+    """Return the daily news of a chat: who won, which words were missed, what is on now."""
     over, gettext = DailyView(told.over, wording, now), wording.gettext
     podium = [
         bold(
@@ -48,7 +48,7 @@ def day_told(told: DayTold, wording: Wording, now: float) -> Reply:
 
 
 def reminder(told: Reminder, wording: Wording) -> Reply:
-    """Return what a player who asked for it is reminded of."""
+    """Return the reminder of a player who asked for one."""
     view = theme_line(told.today, wording)
     lines = [plain(view)]
     if told.streak:

@@ -24,7 +24,7 @@ _ASKER = Audience.ASKER
 
 @dataclass(frozen=True, slots=True)
 class DailyView:
-    """How a daily is shown, at a time (seconds of UTC epoch).
+    """The view of a daily at a time (seconds of UTC epoch).
 
     `chat` is the id of the chat that it was asked for in, "" if it has no leaderboard.
     """
@@ -36,7 +36,7 @@ class DailyView:
 
     @property
     def key(self) -> str:
-        """Return what buttons carry: "fr:12"."""
+        """Return the key of the puzzle in the data of buttons: "fr:12"."""
         return f"{self.puzzle.language}:{self.puzzle.number}"
 
     def page(

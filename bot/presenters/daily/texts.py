@@ -54,7 +54,7 @@ def streak_text(streak: Streak, wording: Wording) -> str:
 
 
 def share_text(puzzle: Puzzle, outcome: "Outcome", wording: Wording) -> str:
-    """Return what a player may show to anybody: it gives no word away."""
+    """Return the text that a player may share: it gives no word away."""
     attempt = outcome.attempt
     words = wording.ngettext("{count} word", "{count} words", attempt.words)
     points = wording.ngettext("{count} point", "{count} points", attempt.points)

@@ -44,7 +44,7 @@ _WIDEST_CLOCK = 180
 
 
 class _Look(NamedTuple):
-    """How large a tile's texts are, in sides of it."""
+    """Sizes of a tile's texts, in sides of it."""
 
     letter: float
     label: float

@@ -1,4 +1,4 @@
-"""Where pictures are painted.
+"""The canvas that pictures are painted on.
 
 Shapes are drawn twice as large and halved, which smooths their edges; texts come after that.
 At last the colours become 256, which halves the file and the time to write it.
@@ -68,7 +68,7 @@ class Canvas:
         self._rows.append((text, room, left, ground or self._page))
 
     def png(self) -> bytes:
-        """Return what was painted as a PNG file."""
+        """Return the painting as a PNG file."""
         image = self._image.reduce(_FINE)
         draw = ImageDraw.Draw(image)
         for text in self._texts:

@@ -36,7 +36,7 @@ def fitted(text: str, width: float, sizes: Sequence[int]) -> tuple[str, int]:
 
 
 def drawable(text: str) -> str:
-    """Return what of a text is drawn: one line, without symbols that the font lacks."""
+    """Return a text as it is drawn: one line, without symbols that the font lacks."""
     return one_line("".join(char for char in text[:_MOST_READ] if _can_draw(char)))
 
 

@@ -1,4 +1,4 @@
-"""How the points of a daily's players spread, as a picture."""
+"""The distribution of a daily's points among its players, as a picture."""
 
 from collections.abc import Sequence
 

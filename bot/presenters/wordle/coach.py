@@ -1,4 +1,4 @@
-"""What the coach of Wordle says, in a chat."""
+"""The Wordle coach's answers in a chat."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _NAMED = 12  # words that are left are named if they are no more
 
 @dataclass(frozen=True, slots=True)
 class CoachView:
-    """How the coach of a language speaks; `display` tells how a word is spelt."""
+    """The view of a coach's advice; `display` returns the spelling of a word."""
 
     language: str
     wording: Wording

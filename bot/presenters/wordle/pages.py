@@ -27,7 +27,7 @@ Row = tuple[Button, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordleView:
-    """How a game is shown.
+    """The view of a game.
 
     `look` is that of boards ("dark", "light", "text"). `forms`: a
     button opens a form for the guess; `hears`: plain messages of the room are seen. `name`

@@ -61,7 +61,7 @@ def spoken_turn(turn: Turn, wording: Wording) -> str:
 
 
 def keyboard_text(game: Game, wording: Wording, letters: str) -> str:
-    """Return a line for each mark, of the letters that were told it: "A E in place".
+    """Return a line for each mark, with the letters that have it: "A E in place".
 
     The last one has those of `letters`, an alphabet's, that no guess has tried.
     """
@@ -77,7 +77,7 @@ def keyboard_text(game: Game, wording: Wording, letters: str) -> str:
 
 
 def share_text(record: WordleRecord, palette: Palette) -> str:
-    """Return what a player may show to anybody: it gives no letter away.
+    """Return the text that a player may share: it gives no letter away.
 
     "Seize Wordle fr 12 4/6*", with X for a word that was not found and * for hard mode, and
     a row of squares for each guess.

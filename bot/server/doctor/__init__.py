@@ -1,1 +1,1 @@
-"""What `seize doctor` looks at: is everything there that the bot needs, and if not, what to do."""
+"""The checks of `seize doctor`: is everything there that the bot needs, and if not, what to do."""

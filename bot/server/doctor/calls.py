@@ -83,7 +83,7 @@ def _skew(date: str, sent: float, received: float) -> float | None:
 
 
 def skew(told: float, sent: float, received: float) -> float:
-    """Return how far a clock is at least off, in seconds, if between two times of it one is told.
+    """Return the least error of a clock, in seconds, if `told` is the time between two of it.
 
     What is told is cut to whole seconds, and may have taken any part of the time between.
     """

@@ -1,4 +1,4 @@
-"""What Discord's answers say about the bot. Nothing here asks: see platforms.py."""
+"""Findings in Discord's answers. Nothing here asks: see platforms.py."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a check found: a line for a person, an object for a machine."""
+"""The findings of a check: a line for a person, an object for a machine."""
 
 import json
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, what was found, in English, and the one thing that mends it, or ""."""
+    """The subject of a check, the finding in English, and the one thing that mends it, or ""."""
 
     mark: Mark
     subject: str
@@ -28,22 +28,22 @@ class Finding:
 
 
 def good(subject: str, text: str) -> Finding:
-    """Return what is as it should be."""
+    """Return a finding that all is well."""
     return Finding(Mark.GOOD, subject, text)
 
 
 def note(subject: str, text: str, fix: str = "") -> Finding:
-    """Return what does no harm, or not yet."""
+    """Return a finding that does no harm, or not yet."""
     return Finding(Mark.NOTE, subject, text, fix)
 
 
 def bad(subject: str, text: str, fix: str = "") -> Finding:
-    """Return what keeps the bot from working."""
+    """Return a finding that keeps the bot from working."""
     return Finding(Mark.BAD, subject, text, fix)
 
 
 def strange(subject: str, status: int, variable: str) -> Finding:
-    """Return what to say of an HTTP status that is none of those expected of a platform."""
+    """Return the finding for an HTTP status that no platform should answer with."""
     if status == 429:
         return bad(subject, "asked too often (HTTP 429)", "wait some minutes, then look again")
     if status >= 500:

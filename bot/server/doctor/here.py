@@ -1,4 +1,4 @@
-"""What this machine has for the bot: a database, word lists, the compiled solver."""
+"""Checks of this machine: the database, word lists, the compiled solver."""
 
 import shutil
 import tempfile

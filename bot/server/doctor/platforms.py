@@ -20,7 +20,7 @@ _NETWORK = "check this machine's network, DNS, firewall"
 
 
 async def platforms(settings: Settings) -> list[Finding]:
-    """Return what is found about both platforms, and about the clock by what they tell."""
+    """Check both platforms, and this machine's clock by their answers."""
     discord = settings.discord_token.get_secret_value()
     telegram = settings.telegram_token.get_secret_value()
     if not discord and not telegram:
@@ -39,7 +39,7 @@ async def platforms(settings: Settings) -> list[Finding]:
 
 
 def about_clock(skews: Sequence[float]) -> list[Finding]:
-    """Judge how far this machine's clock is off, by the least that any answer tells."""
+    """Judge how far this machine's clock is off, by the answer that differs least."""
     if not skews:
         return []
     off = min(skews, key=abs)
@@ -62,7 +62,7 @@ class _Discord:
         self._headers = {"Authorization": f"Bot {token}", "User-Agent": agent}
 
     async def look(self) -> tuple[list[Finding], list[Answer]]:
-        """Return what is found, and the answers it was found in."""
+        """Return the findings, and the answers they are from."""
         gateway, api = await asyncio.gather(self._gateway(), self._api())
         return [*api, gateway], self._answers
 
@@ -111,7 +111,7 @@ class _Telegram:
         self._base = f"{settings.telegram_api_url}/bot{token}"
 
     async def look(self) -> tuple[list[Finding], list[Answer]]:
-        """Return what is found, and the answers it was found in."""
+        """Return the findings, and the answers they are from."""
         try:
             return await self._api(), self._answers
         except Unreachable as error:

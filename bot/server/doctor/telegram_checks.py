@@ -1,4 +1,4 @@
-"""What Telegram's answers say about the bot. Nothing here asks: see platforms.py."""
+"""Findings in Telegram's answers. Nothing here asks: see platforms.py."""
 
 from typing import Any
 
@@ -102,7 +102,7 @@ def _about_place(there: str, url: str) -> Finding:
 
 
 def result(answer: Answer) -> dict[str, Any] | None:
-    """Return what Telegram gave, None where it refused."""
+    """Return the result that Telegram gave, None where it refused."""
     body = answer.body
     found = body.get("result") if answer.status == 200 and isinstance(body, dict) else None
     return found if isinstance(found, dict) else None

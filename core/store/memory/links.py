@@ -82,7 +82,7 @@ class MemoryLinks:
         ]
 
     def drop(self, round_id: int) -> None:
-        """Let an attempt be none any more."""
+        """Delete an attempt: its round is not ranked any more."""
         del self.tables.attempts[round_id]
         self.tables.found.pop(round_id, None)
         self.tables.rounds[round_id] = replace(self.tables.rounds[round_id], ranked=False)

@@ -1,4 +1,4 @@
-"""Engines: SQLite as careful as it can be, PostgreSQL, and what each must be told."""
+"""Engines: SQLite as careful as it can be, PostgreSQL, and the settings of each."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence

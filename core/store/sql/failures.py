@@ -81,7 +81,7 @@ def is_damage(error: object) -> bool:
 
 
 def explain(error: BaseException, place: str) -> StoreError:
-    """Return the error that tells what `error` of a driver means."""
+    """Return the error for `error` of a driver."""
     code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
     for beginning, template in _CODES.items():
         if code.startswith(beginning):

@@ -1,4 +1,4 @@
-"""What Prometheus reads, and that it reads nothing of what people wrote."""
+"""The metrics for Prometheus, without a trace of what people wrote."""
 
 from prometheus_client.parser import text_string_to_metric_families
 

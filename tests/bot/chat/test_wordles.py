@@ -36,7 +36,7 @@ def scene(lexicon: OpenLexicon) -> WordleScene:
 
 
 def shown(reply: Reply) -> str:
-    """Return what a board says to those who see no picture."""
+    """Return the text of a board for those who see no picture."""
     return "".join(span.text for span in reply.without_image or reply.body)
 
 

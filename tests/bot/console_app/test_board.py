@@ -1,4 +1,4 @@
-"""How boards look: their text as it is, their colours by name."""
+"""Boards in the terminal: their text as it is, their colours by name."""
 
 import re
 

@@ -37,7 +37,7 @@ class Stage:
         return Room(ChatRef("discord", str(self.guild.id)), str(channel.id))
 
     def options(self, **changes: Any) -> DiscordOptions:
-        """Return what the app is told, impatient as tests are."""
+        """Return the options of the app, impatient as tests are."""
         options = DiscordOptions(
             token=self.sim.token,
             api_url=self.sim.api_url,

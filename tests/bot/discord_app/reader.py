@@ -34,7 +34,7 @@ class Unexpected(AssertionError):
 
 
 def read(text: str, style: Style = Style.PLAIN) -> Read:
-    """Return what a client shows of a text: pieces and their looks."""
+    """Return a text as a client shows it: pieces and their looks."""
     pieces: Read = []
     place = 0
     while place < len(text):

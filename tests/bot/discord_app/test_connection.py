@@ -143,7 +143,7 @@ async def test_nothing_that_people_write_is_logged(
 
 
 def told(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
-    """Return what the adapter has logged."""
+    """Return the adapter's log."""
     unique = {id(record): record for record in caplog.records}
     return [record for record in unique.values() if record.name.startswith("bot.")]
 

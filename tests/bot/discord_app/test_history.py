@@ -1,4 +1,4 @@
-"""What was written while Seize was away is handed on, oldest first, with its own time."""
+"""Messages sent while Seize was away are handed on, oldest first, with their own times."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What Seize says of its own accord: posts, edits, and what keeps it from them."""
+"""Posts and edits that nobody asked for, and failures to send them."""
 
 import asyncio
 

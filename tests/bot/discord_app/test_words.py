@@ -1,4 +1,4 @@
-"""What people write: which messages are words, whose, where and when."""
+"""Messages as words: which are, whose, where and when."""
 
 from bot.messages import Mark, Said, private_room
 from core.ids import PlayerRef

@@ -1,4 +1,4 @@
-"""What a bot has stored, looked at from outside while it runs, or after it was killed."""
+"""A bot's database, read from outside while it runs, or after it was killed."""
 
 import asyncio
 import shutil
@@ -80,5 +80,5 @@ class Book:
 
 
 def points(words: list[FoundWord]) -> tuple[int, int]:
-    """Return what words are worth, and how many they are."""
+    """Return the points of words, and their number."""
     return sum(each.points for each in words), len(words)

@@ -25,7 +25,7 @@ class Tried:
 
 
 class Guest(Protocol):
-    """What a guest does; `text` is for where commands are typed, `options` for elsewhere."""
+    """A guest's command; `text` is for where commands are typed, `options` for elsewhere."""
 
     tried: Tried
 
@@ -125,7 +125,7 @@ def forged(
 
 
 def text_of(message: DiscordMessage) -> str:
-    """Return what a message says, without the marks of its Markdown."""
+    """Return the text of a message, without the marks of its Markdown."""
     said = [f"{each.get('title', '')}\n{each.get('description', '')}" for each in message.embeds]
     return "\n".join(said).replace("\\", "").replace("**", "")
 

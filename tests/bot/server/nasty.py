@@ -97,7 +97,7 @@ class Loop:
         self._stack = AsyncExitStack()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Return what some work returns."""
+        """Return the result of a coroutine."""
         return self._loop.run_until_complete(work)
 
     def enter(self, what: Any) -> Any:

@@ -49,7 +49,7 @@ class Scene:
     lines: Lines
 
     async def answered(self, asked: SimInteraction) -> list[SimMessage]:
-        """Return what an interaction is answered with, [] for a form."""
+        """Return the answers to an interaction, [] for a form."""
         await self.sim.until(lambda: asked.messages or asked.updated or asked.modal, 10)
         return asked.messages or ([asked.source] if asked.source else [])
 
@@ -91,7 +91,7 @@ class Scene:
 
 
 def shown(embed: Json) -> str:
-    """Return what an embed shows; raises for marks that nobody meant."""
+    """Return the text of an embed; raises for marks that nobody meant."""
     parts = [read(embed[key]) for key in ("title", "description") if embed.get(key)]
     return "\n".join("".join(text for _, text in joined(part)) for part in parts)
 

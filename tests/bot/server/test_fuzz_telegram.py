@@ -45,7 +45,7 @@ class Scene:
     lines: Lines
 
     def told(self) -> list[SimMessage]:
-        """Return what the bot has said."""
+        """Return the bot's messages."""
         return [*self.group.bot_messages, *self.ana.private.bot_messages]
 
     async def asks(self, text: str, chat: SimChat | None = None) -> SimMessage:

@@ -1,4 +1,4 @@
-"""What a whole session leaves in the logs: JSON, and nothing of people's or of secrets."""
+"""The logs of a whole session: JSON, without personal data or secrets."""
 
 import json
 from pathlib import Path

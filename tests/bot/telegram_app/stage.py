@@ -22,7 +22,7 @@ def last(chat: SimChat) -> SimMessage:
 
 @dataclass
 class Stage:
-    """What a test has at hand."""
+    """The tools of a test."""
 
     sim: TelegramSimulator
     app: TelegramApp

@@ -1,4 +1,4 @@
-"""What keeps the order of the words, and what they do not wait for."""
+"""The order of the words, and all that they do not wait for."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What a chat can set, and what it cannot."""
+"""The settings of a chat: legal values and refusals."""
 
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones

@@ -1,4 +1,4 @@
-"""What gives the grid of an open daily away, and when its day is over."""
+"""The end of a daily's day, and the secrecy of its grid until then."""
 
 from datetime import date, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What was promised is verified; whatever is changed afterwards is noticed."""
+"""The verification of a daily: it notices whatever was changed afterwards."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What is refused at once, and why."""
+"""Constraints that are refused at once, and the reasons."""
 
 from itertools import product
 from typing import Any

@@ -1,4 +1,4 @@
-"""What must not change what a search finds, where it stops, and what it survives."""
+"""Searches: the same result however they run, where they stop, what they survive."""
 
 import pickle
 import threading

@@ -1,4 +1,4 @@
-"""What a word scores for each finder under each law."""
+"""The points of a word for each finder under each law."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What players see of their own data, hide of it, and have forgotten."""
+"""Players' own data: seen, hidden, forgotten."""
 
 import json
 from collections.abc import AsyncIterator

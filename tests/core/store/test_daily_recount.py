@@ -1,4 +1,4 @@
-"""What a check says of dailies whose tables do not agree."""
+"""Checks of dailies whose tables do not agree."""
 
 # ruff: noqa: S608 (the statements are the tests' own)
 

@@ -1,4 +1,4 @@
-"""What goes wrong with a database: one clear line, and nothing that was kept is lost."""
+"""Failures of a database: one clear line, and no data lost."""
 
 # ruff: noqa: ASYNC240 (nothing else waits for the loop)
 

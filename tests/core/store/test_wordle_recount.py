@@ -1,4 +1,4 @@
-"""What a check says of games of Wordle, and of words of the day, that do not agree."""
+"""Checks of games of Wordle, and of words of the day, that do not agree."""
 
 import pytest
 from sqlalchemy import text

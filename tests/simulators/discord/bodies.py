@@ -1,4 +1,4 @@
-"""What the body of a message may hold: content, embeds, files, flags.
+"""The rules of a message's body: content, embeds, files, flags.
 
 Source: Discord docs, Message: Create Message, Edit Message, Embed Object: Embed Limits;
 Reference: Uploading Files.

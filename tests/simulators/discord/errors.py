@@ -1,4 +1,4 @@
-"""What Discord answers when it refuses: status, error code, nested form errors.
+"""Discord's refusals: status, error code, nested form errors.
 
 Source: Discord docs, Opcodes and Status Codes: JSON error codes; Reference: Error messages.
 """

@@ -1,4 +1,4 @@
-"""What people do: they write, use commands, press buttons, fill forms.
+"""People: they write, use commands, press buttons, fill forms.
 
 Each deed is checked as Discord's client would; what it does not allow raises NotPossible.
 """

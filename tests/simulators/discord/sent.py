@@ -1,4 +1,4 @@
-"""How interactions are sent to the bot: their JSON, with every mandatory field.
+"""Interactions as sent to the bot: their JSON, with every mandatory field.
 
 Source: Discord docs, Receiving and Responding: Interaction Structure, Interaction Context
 Types, Authorizing Integration Owners Object.

@@ -1,4 +1,4 @@
-"""How messages come to be, change and go: the one place that tells the gateway of it.
+"""The life of messages, and the one place that reports it to the gateway.
 
 Source: Discord docs, Resources: Message; Gateway Events: Messages.
 """

@@ -1,4 +1,4 @@
-"""How updates get to the bot: getUpdates or a webhook (Bot API: Getting updates)."""
+"""The delivery of updates: getUpdates or a webhook (Bot API: Getting updates)."""
 
 import asyncio
 import contextlib

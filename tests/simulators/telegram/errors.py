@@ -1,4 +1,4 @@
-"""What the Bot API answers when it refuses (Bot API: Making requests)."""
+"""The Bot API's refusals (Bot API: Making requests)."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""What can go wrong on the way, as a test orders it."""
+"""Network faults that a test orders."""
 
 from dataclasses import dataclass
 from typing import Literal

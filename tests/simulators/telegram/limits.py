@@ -1,4 +1,4 @@
-"""How often a bot may call (Telegram Bots FAQ: My bot is hitting limits)."""
+"""Limits on a bot's calls (Telegram Bots FAQ: My bot is hitting limits)."""
 
 import math
 from collections import deque

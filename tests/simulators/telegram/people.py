@@ -1,4 +1,4 @@
-"""What people do: say, edit, click, react, start and block the bot."""
+"""People: they say, edit, click, react, start and block the bot."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Where a call goes: chats, topics, messages, and whether the bot may (Bot API: chat_id)."""
+"""The targets of calls: chats, topics, messages, and permissions there (Bot API: chat_id)."""
 
 from tests.simulators.telegram.calls import Call
 from tests.simulators.telegram.chats import SimChat

@@ -1,4 +1,4 @@
-"""How often a bot may send, as the simulator counts."""
+"""The simulator's limits on sending."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What there is and what happens: accounts, chats, messages, files, clicks."""
+"""The world of the simulator: accounts, chats, messages, files, clicks."""
 
 import itertools
 import time

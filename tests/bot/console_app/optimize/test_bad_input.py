@@ -1,4 +1,4 @@
-"""What is not possible is refused in one line, before anything is searched."""
+"""Refusals of impossible searches: one line, before anything is searched."""
 
 from pathlib import Path
 

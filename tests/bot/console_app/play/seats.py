@@ -65,7 +65,7 @@ async def a_table(
 
 
 def drawn(renderable: RenderableType, width: int = 80, **knobs: object) -> str:
-    """Return what is printed, without colours unless `knobs` ask for them."""
+    """Return the printed text, without colours unless `knobs` ask for them."""
     file = StringIO()
     settings = {"file": file, "width": width, "height": 24, "legacy_windows": False} | knobs
     Console(**settings).print(renderable)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What is played at a table is what a store holds, whatever happens to either."""
+"""Rounds at a table and in its store agree, whatever happens to either."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

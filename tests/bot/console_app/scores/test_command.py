@@ -1,4 +1,4 @@
-"""What is played is kept: rounds through the real command, and what it shows of them."""
+"""Rounds through the real command: kept, and shown by `seize scores`."""
 
 import json
 import signal
