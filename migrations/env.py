@@ -1,4 +1,4 @@
-"""How Alembic runs the steps: on the connection of who calls, or on SEIZE_DATABASE_URL."""
+"""The steps as Alembic runs them: on the caller's connection, or on SEIZE_DATABASE_URL."""
 
 import asyncio
 

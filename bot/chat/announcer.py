@@ -13,13 +13,13 @@ from bot.chat.services import Services
 from bot.chat.views import Views
 from bot.messages import Gone, Outbox, Reply, Send
 from bot.presenters.board import BoardView
-from bot.presenters.daily.news import day_told, reminder
+from bot.presenters.daily.news import day_news, reminder
 from bot.presenters.wording import wording
 from core.errors import SeizeError
 from core.ids import ChatRef, Member, Room
 from core.rounds.events import RoundFinished
 from core.rounds.record import RoundRecord
-from core.services.calendar import DayTold, Telling
+from core.services.calendar import DailyNews, Reminder
 from core.services.news import RoundNews
 from core.services.refusals import NoRound
 
@@ -67,17 +67,17 @@ class Announcer:
         elif not finished:
             await self._show_board(record, message_id)
 
-    async def announce_day(self, telling: Telling) -> None:
-        """Tell a chat of the end of a day, or remind a player; raises what sending raises."""
-        words, now = wording(telling.settings.interface), self._services.clock()
-        if isinstance(telling, DayTold):
-            reply = day_told(telling, words, now)
+    async def announce_day(self, news: DailyNews) -> None:
+        """Post the news of a day, or remind a player; raises what sending raises."""
+        words = wording(news.settings.interface)
+        if isinstance(news, Reminder):
+            reply = reminder(news, words)
         else:
-            reply = reminder(telling, words)
+            reply = day_news(news, words, self._services.clock())
         try:
-            await self._outbox.post(telling.room, reply)
+            await self._outbox.post(news.room, reply)
         except Gone:
-            logger.warning("room is gone", extra={"daily": telling.today.number})
+            logger.warning("room is gone", extra={"daily": news.today.number})
 
     async def give_up(self, room: Room) -> None:
         """End the round of a room in silence."""

@@ -72,7 +72,7 @@ class Method(ABC):
 
     @property
     def rows(self) -> int:
-        """How many boards a run remembers besides its own, its best and its candidate."""
+        """Return how many boards a run remembers besides its own, its best and its candidate."""
         return 0
 
     def _check(self, **ranges: tuple[float, float]) -> None:

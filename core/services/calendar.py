@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class DayTold:
+class DayNews:
     """A chat's news of the day: `over` is closed, and `today` is on.
 
     `podium` is the chat's, of `players` in the world; `missed` are the best words that nobody
@@ -57,7 +57,7 @@ class Reminder:
     streak: int
 
 
-Telling = DayTold | Reminder
+DailyNews = DayNews | Reminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +69,20 @@ class Calendar:
     dailies: DailiesService
     platforms: Collection[str]
 
-    async def due(self) -> list[Telling]:
+    async def due(self) -> list[DailyNews]:
         """Return the news to tell now; each is to be marked as `told` when that is done.
 
         A chat whose hour has gone by for more than six hours is told nothing of that day.
         """
-        tellings = []
+        all_news = []
         for chat, settings, today in await self._untold():
             try:
-                telling = await self._of(chat, settings, today)
+                news = await self._of(chat, settings, today)
             except SeizeError as error:
                 logger.warning("day not told", extra={"reason": type(error).__name__})
                 continue
-            tellings += [telling] if telling else []
-        return tellings
+            all_news += [news] if news else []
+        return all_news
 
     async def next(self) -> float:
         """Return when there is something to do next: a day to close, or a chat's hour."""
@@ -92,11 +92,11 @@ class Calendar:
         midnights = [midnight(day_of(now - SETTLING) + timedelta(days=1)) + SETTLING]
         return min(midnights + _hours(asking, now))
 
-    async def told(self, telling: Telling) -> None:
+    async def told(self, news: DailyNews) -> None:
         """Mark news as announced, or as impossible to announce."""
-        number = telling.today.number - 1
+        number = news.today.number - 1
         async with self.store.write() as work:
-            await work.chats.mark_told(telling.room.chat, telling.today.language, number)
+            await work.chats.mark_told(news.room.chat, news.today.language, number)
 
     async def begin(self, chat: ChatRef, settings: ChatSettings) -> None:
         """Let what a chat would have been told before be old news: it has just asked to be."""
@@ -137,12 +137,12 @@ class Calendar:
                     untold.append((chat, settings, today))
         return untold
 
-    async def _of(self, chat: ChatRef, settings: ChatSettings, today: Puzzle) -> Telling | None:
+    async def _of(self, chat: ChatRef, settings: ChatSettings, today: Puzzle) -> DailyNews | None:
         if chat.id.startswith("@"):
             return await self._reminder(chat, settings, today)
         return await self._day(chat, settings, today)
 
-    async def _day(self, chat: ChatRef, settings: ChatSettings, today: Puzzle) -> DayTold | None:
+    async def _day(self, chat: ChatRef, settings: ChatSettings, today: Puzzle) -> DayNews | None:
         language = today.language
         async with self.store.read() as work:
             over = await work.puzzles.numbered(language, today.number - 1)
@@ -155,7 +155,7 @@ class Calendar:
         solution = await self.dailies.solution(over)
         unfit = slurs(language)
         missed = [each for each in solution if each.word not in finders and each.word not in unfit]
-        return DayTold(
+        return DayNews(
             room=Room(chat, settings.daily_room),
             settings=settings,
             over=over,

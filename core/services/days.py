@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from core.errors import SeizeError
 from core.ports import Clock
-from core.services.calendar import Calendar, Telling
+from core.services.calendar import Calendar, DailyNews
 from core.services.sleeper import Wait, sleep_between, wait_for
 
 AT_ONCE = 8  # chats that are told at the same time: one that is slow holds up no other
@@ -15,7 +15,7 @@ LONGEST = 60.0  # seconds of a sleep: by then what chats have set meanwhile is s
 
 logger = logging.getLogger(__name__)
 
-Tell = Callable[[Telling], Awaitable[None]]
+Tell = Callable[[DailyNews], Awaitable[None]]
 
 
 class Days:
@@ -54,20 +54,20 @@ class Days:
             logger.info("day closed", extra=facts)
         turns = asyncio.Semaphore(AT_ONCE)
 
-        async def tell(telling: Telling) -> None:
+        async def tell(news: DailyNews) -> None:
             async with turns:
-                await self._try(telling)
+                await self._try(news)
 
         await asyncio.gather(*map(tell, await self._calendar.due()))
 
-    async def _try(self, telling: Telling) -> None:
+    async def _try(self, news: DailyNews) -> None:
         """Tell a chat, unless that is done, and note it; what fails is tried again later."""
-        key = telling.room, telling.today.id
+        key = news.room, news.today.id
         try:
             if key not in self._told:
-                await self._tell(telling)
+                await self._tell(news)
                 self._told.add(key)
-            await self._calendar.told(telling)
+            await self._calendar.told(news)
             self._told.discard(key)
         except Exception as error:
             surprise = not isinstance(error, SeizeError)

@@ -7,11 +7,11 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.wordle.board import Board, Numbers
 from core.wordle.columns import Codes, Columns, spelt
 from core.wordle.contradictions import contradiction
 from core.wordle.game import TRIES, Turn, WrongLength
 from core.wordle.hard import HardMode
+from core.wordle.mark_table import MarkTable, Numbers
 from core.wordle.marks import code_of
 from core.wordle.openers import Found, openers, second_words
 from core.wordle.partition import Partition
@@ -98,9 +98,9 @@ class Coach:
 
         The first guess is known for shipped words, in hard mode the second one, too (see
         core/wordle/openers.py); of others, the first is that of the most information. Where
-        guesses times words left are too many marks, only the guesses are looked at that may tell
-        most (see core/wordle/board.py). Cost: some 10 ms, up to 0.2 s where hundreds of words are
-        left, or where a game of hard mode may be lost.
+        guesses times words left are too many marks, only those guesses are looked at that may
+        give most (see core/wordle/mark_table.py). Cost: some 10 ms, up to 0.2 s where hundreds of
+        words are left, or where a game of hard mode may be lost.
         """
         left = self._left(turns)
         found = self._known(turns, strategy)[:count]
@@ -162,24 +162,24 @@ class Coach:
                 return [(self._word(left[found[1]]), found[0] if best else None)]
         taken, columns = self._taken(turns)
         own, common = np.searchsorted(taken, left), self._common[taken]
-        board = Board.of(self._letters[taken], columns, own, common)
+        table = MarkTable.of(self._letters[taken], columns, own, common)
         ranked: Sequence[tuple[int | None, int]]
         if best and turns:
-            ranked = self._searched(board, tries, count)
+            ranked = self._searched(table, tries, count)
         else:
-            ranked = [(None, guess) for guess in board.most_bits(count)]
-        return [(self._word(taken[board.guesses[guess]]), cost) for cost, guess in ranked]
+            ranked = [(None, guess) for guess in table.most_bits(count)]
+        return [(self._word(taken[table.guesses[guess]]), cost) for cost, guess in ranked]
 
-    def _searched(self, board: Board, tries: int, count: int) -> list[tuple[int, int]]:
-        """Return the least costs on a board with their guesses; look further before a loss."""
-        everything = np.arange(len(board.own)), np.arange(len(board.guesses))
+    def _searched(self, table: MarkTable, tries: int, count: int) -> list[tuple[int, int]]:
+        """Return the least costs on a table with their guesses; look further before a loss."""
+        everything = np.arange(len(table.own)), np.arange(len(table.guesses))
         beam = HARD_BEAM if self.hard else BEAM
-        ranked = Search(board, self.hard, beam).ranked(*everything, tries, count)
+        ranked = Search(table, self.hard, beam).ranked(*everything, tries, count)
         losses = ranked[0][0] // LOST
-        if not losses or (len(board.own) > PATIENT_UP_TO and not self._patient):
+        if not losses or (len(table.own) > PATIENT_UP_TO and not self._patient):
             return ranked
         fewer = losses * LOST
-        search = Search(board, self.hard, beam, PATIENCE if self._patient else A_LITTLE)
+        search = Search(table, self.hard, beam, PATIENCE if self._patient else A_LITTLE)
         further = search.ranked(*everything, tries, count, fewer)
         return further if further[0][0] < fewer else ranked
 

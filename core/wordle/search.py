@@ -16,9 +16,9 @@ from operator import itemgetter
 
 import numpy as np
 
-from core.wordle.board import Board, Numbers
 from core.wordle.columns import Codes
 from core.wordle.hard import HardMode, Taken
+from core.wordle.mark_table import MarkTable, Numbers
 from core.wordle.marks import marks_of
 from core.wordle.partition import parts_of
 
@@ -37,13 +37,13 @@ _SHOWN = 5  # guesses followed up at the first position, at least
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Search:
-    """The search on a board, which remembers the positions that it has been to.
+    """The search on a table, which remembers the positions that it has been to.
 
-    Answers and guesses are numbers of the board, ascending. `hard`: by the rule of hard mode.
+    Answers and guesses are numbers of the table, ascending. `hard`: by the rule of hard mode.
     `patience`: how many times as far it looks before it hurries.
     """
 
-    board: Board
+    table: MarkTable
     hard: bool
     beam: int
     patience: int = 1
@@ -53,7 +53,7 @@ class Search:
     _mode: HardMode = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_mode", HardMode(self.board.letters))
+        object.__setattr__(self, "_mode", HardMode(self.table.letters))
 
     def ranked(
         self, left: Numbers, taken: Numbers, tries: int, wanted: int, limit: int = sys.maxsize
@@ -84,7 +84,7 @@ class Search:
         self, guess: int, left: Numbers, taken: Numbers, tries: int, limit: int = sys.maxsize
     ) -> int:
         """Return the cost of a guess of two answers or more, or a bound of it from `limit` on."""
-        marks = self.board.marks[left, guess]
+        marks = self.table.marks[left, guess]
         order = np.argsort(marks, kind="stable")
         told = marks[order]
         starts = [0, *((told[1:] != told[:-1]).nonzero()[0] + 1).tolist()]
@@ -123,18 +123,18 @@ class Search:
             return 0
         key = left.tobytes(), tries > 2
         if key not in self._glances:
-            own = self.board.own[left]
-            found = quick(self.board.marks[left[:, None], own].T, tries)
+            own = self.table.own[left]
+            found = quick(self.table.marks[left[:, None], own].T, tries)
             self._glances[key] = found[0] if found else 0
         return self._glances[key]
 
     def _beam(self, left: Numbers, taken: Numbers, least: int) -> list[tuple[int, int]]:
         """Return the guesses to follow up with their bounds, the least first, answers before."""
         count = len(left)
-        rows = self.board.marks[left]
+        rows = self.table.marks[left]
         parts = parts_of(rows if len(taken) == rows.shape[1] else rows[:, taken])
         possible = np.zeros(rows.shape[1], np.bool_)
-        possible[self.board.own[left]] = True
+        possible[self.table.own[left]] = True
         possible = possible[taken]
         bounds = 3 * count - parts - possible
         bounds[parts == 1] = count * LOST  # it tells nothing
@@ -142,7 +142,7 @@ class Search:
         width = max(least, min(self.patience * self.beam, wide // count))
         if len(self._known) >= self.patience * _MANY:
             width = min(width, _NARROW)
-        liked = 2 * possible + self.board.common[taken]
+        liked = 2 * possible + self.table.common[taken]
         keys = (4 * bounds - liked) * len(bounds) + np.arange(len(bounds))
         order = np.sort(np.partition(keys, min(width, len(keys)) - 1)[:width]) % len(bounds)
         return list(zip(bounds[order].tolist(), taken[order].tolist(), strict=True))
@@ -153,14 +153,14 @@ class Search:
             return taken
         key = guess, code
         if key not in self._after:
-            letters = self.board.letters
+            letters = self.table.letters
             told = marks_of(code, len(letters))
             self._after[key] = self._mode.taken(letters[:, guess], told)
         return taken[self._after[key][taken]]
 
     @property
     def _green(self) -> int:
-        return int(3 ** len(self.board.letters) - 1)
+        return int(3 ** len(self.table.letters) - 1)
 
 
 def quick(marks: Codes, tries: int) -> tuple[int, int] | None:

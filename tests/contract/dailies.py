@@ -97,7 +97,7 @@ async def begin(
 
 
 def score_of(record: RoundRecord, found: Sequence[FoundWord]) -> Score | None:
-    """Return what words bring in a round of one player, None for none."""
+    """Return the score of words in a round of one player, None for none."""
     if not found:
         return None
     points, best = sum(each.points for each in found), max(found, key=lambda each: each.points)

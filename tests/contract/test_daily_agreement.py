@@ -140,7 +140,7 @@ async def set_up(store: Store) -> None:
 
 
 async def play(store: Store, sequence: Sequence[Act]) -> list[object]:
-    """Return what each act returned."""
+    """Return the result of each act."""
     said: list[object] = []
     for act in sequence:
         try:

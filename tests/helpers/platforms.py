@@ -187,7 +187,7 @@ class Side(Protocol):
         """Wait until a bot that runs elsewhere serves people."""
 
     def told(self) -> list[Shown]:
-        """Return what all in the chat see."""
+        """Return the messages that all in the chat see."""
 
     def check(self) -> None:
         """Raise unless all that was done is as the platform wants it."""

@@ -19,7 +19,7 @@ from core.ids import ChatRef, Member, PlayerRef
 from core.lexicon import Lexicon
 from core.optimizer.legs import Shelf
 from core.ports import Store
-from core.services.calendar import Calendar, DayTold, Telling
+from core.services.calendar import Calendar, DailyNews, DayNews
 from core.services.dailies import AlreadyPlayed, DailiesService
 from core.services.daily_maker import DailyMaker
 from core.services.days import Days
@@ -190,11 +190,11 @@ class World:
         calendar = Calendar(self.store, self.clock, dailies, {name})
         return Platform(rounds, dailies, calendar, Days(calendar, self._tell, self.clock))
 
-    async def _tell(self, telling: Telling) -> None:
-        assert isinstance(telling, DayTold)
-        over = telling.over
+    async def _tell(self, news: DailyNews) -> None:
+        assert isinstance(news, DayNews)
+        over = news.over
         assert over.closed_at is not None
-        self.told.append((telling.room.chat, over.language, over.number, self.clock()))
+        self.told.append((news.room.chat, over.language, over.number, self.clock()))
 
     async def _make(self, order: Order) -> Made:
         if self.failing:

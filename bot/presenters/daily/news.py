@@ -8,33 +8,33 @@ from bot.presenters.people import called
 from bot.presenters.texts import bold, paragraphs, plain
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
-from core.services.calendar import DayTold, Reminder
+from core.services.calendar import DayNews, Reminder
 
 
-def day_told(told: DayTold, wording: Wording, now: float) -> Reply:
+def day_news(news: DayNews, wording: Wording, now: float) -> Reply:
     """Return the daily news of a chat: who won, which words were missed, what is on now."""
-    over, gettext = DailyView(told.over, wording, now), wording.gettext
+    over, gettext = DailyView(news.over, wording, now), wording.gettext
     podium = [
         bold(
             f"{MEDALS.get(each.rank, f'{each.rank}.')} "
             f"{called(each.line.name, each.line.player, wording)}",
-            f" · {share(each.line.points, told.over.points, wording)}",
+            f" · {share(each.line.points, news.over.points, wording)}",
         )
-        for each in told.podium.lines
+        for each in news.podium.lines
     ]
-    played = wording.ngettext("{count} player", "{count} players", told.players)
+    played = wording.ngettext("{count} player", "{count} players", news.players)
     world = fact(gettext("In the world"), played, wording)
-    missed = ", ".join(word_points(found) for found in told.missed)
+    missed = ", ".join(word_points(found) for found in news.missed)
     words = [plain(gettext("Best missed: {words}", words=missed))] if missed else []
     today = [
-        bold(daily_title(told.today, wording)),
-        plain(theme_line(told.today, wording)),
+        bold(daily_title(news.today, wording)),
+        plain(theme_line(news.today, wording)),
     ]
-    if told.seal:
-        today.append(plain(seal_line(told.today.number + 1, told.seal, wording)))
-    play = f"dday:{told.today.language}:{told.today.number}"
+    if news.seal:
+        today.append(plain(seal_line(news.today.number + 1, news.seal, wording)))
+    play = f"dday:{news.today.language}:{news.today.number}"
     return Reply(
-        title=gettext("Daily {number} is over", number=told.over.number),
+        title=gettext("Daily {number} is over", number=news.over.number),
         body=paragraphs(
             podium or [plain(gettext("Nobody here has played it."))], [world, *words], today
         ),
@@ -47,26 +47,26 @@ def day_told(told: DayTold, wording: Wording, now: float) -> Reply:
     )
 
 
-def reminder(told: Reminder, wording: Wording) -> Reply:
+def reminder(news: Reminder, wording: Wording) -> Reply:
     """Return the reminder of a player who asked for one."""
-    view = theme_line(told.today, wording)
+    view = theme_line(news.today, wording)
     lines = [plain(view)]
-    if told.streak:
+    if news.streak:
         kept = wording.ngettext(
             "It goes on with your streak of {count}.",
             "It goes on with your streak of {count}.",
-            told.streak,
+            news.streak,
         )
         lines.append(plain(f"🔥 {kept}"))
-    play = f"dday:{told.today.language}:{told.today.number}"
+    play = f"dday:{news.today.language}:{news.today.number}"
     return Reply(
-        title=daily_title(told.today, wording),
+        title=daily_title(news.today, wording),
         body=paragraphs(lines),
         buttons=(
             (
                 Button("▶ " + wording.gettext("Play today's"), play, Look.MAIN),
                 Button(
-                    "🔕 " + wording.gettext("No more reminders"), f"dbell:{told.today.language}:off"
+                    "🔕 " + wording.gettext("No more reminders"), f"dbell:{news.today.language}:off"
                 ),
             ),
         ),

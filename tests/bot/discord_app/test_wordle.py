@@ -24,7 +24,7 @@ async def side(tmp_path: Path, lexicon: Lexicons) -> AsyncIterator[DiscordSide]:
 
 
 def latest(side: DiscordSide) -> Shown:
-    """Return what all in the channel were shown last."""
+    """Return the last message in the channel."""
     return side.told()[-1]
 
 

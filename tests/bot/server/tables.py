@@ -36,7 +36,7 @@ class Table(Protocol):
         """Return whether the bot has marked a message."""
 
     def told(self) -> list[str]:
-        """Return what the bot's messages here say now."""
+        """Return the present texts of the bot's messages here."""
 
     def kick(self) -> None:
         """Throw the bot out."""

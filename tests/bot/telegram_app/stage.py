@@ -37,7 +37,7 @@ class Stage:
         return self._named(name)[-1]
 
     async def heard(self, text: str) -> Typed:
-        """Return what the dispatcher was given of a text."""
+        """Return a text as the dispatcher got it."""
         return await self.sim.until(
             lambda: next((each for each in self.dispatcher.texts if each.text == text), None)
         )

@@ -55,7 +55,7 @@ def named(permissions: Iterable[str]) -> Permission:
 
 
 def effective(role: Permission, denied: Permission, *, thread: bool) -> Permission:
-    """Return what is left of a role's permissions in a channel that denies some."""
+    """Return a role's permissions without those that a channel denies."""
     bits = EVERYTHING if P.ADMINISTRATOR in role else role & ~denied
     if P.VIEW_CHANNEL not in bits:
         return NONE

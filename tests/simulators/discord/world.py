@@ -85,7 +85,7 @@ class Channel:
         return self.type == PUBLIC_THREAD
 
     def bot_permissions(self) -> Permission:
-        """Return what the bot may do here; a thread follows its channel."""
+        """Return the bot's permissions here; a thread follows its channel."""
         if self.guild is None:
             return DIRECT if self.sim.me in self.recipients else NONE
         if not self.guild.has_bot:
@@ -94,7 +94,7 @@ class Channel:
         return effective(self.guild.bot_role.permissions, denied, thread=self.is_thread)
 
     def user_permissions(self, user: User) -> Permission:
-        """Return what a user may do here."""
+        """Return a user's permissions here."""
         if self.guild is None:
             return DIRECT
         return effective(self.guild.members[user.id].permissions, NONE, thread=self.is_thread)

@@ -35,5 +35,5 @@ def keyboard(*labels: str) -> InlineKeyboardMarkup:
 
 
 async def updates(bot: Bot, offset: int = 0) -> list[Update]:
-    """Return what waits, from an offset on."""
+    """Return the waiting updates, from an offset on."""
     return list(await bot.get_updates(offset=offset, timeout=0))

@@ -1,4 +1,4 @@
-"""What the bot tells about itself (Bot API: setMyCommands)."""
+"""The bot's commands, as it sets them (Bot API: setMyCommands)."""
 
 import re
 from typing import Any

@@ -96,7 +96,7 @@ class UpdateQueue:
             self.put(kind, body)
 
     def pending(self) -> list[Update]:
-        """Return what waits, without what nobody asked for in 24 hours."""
+        """Return the waiting updates, without those that nobody asked for in 24 hours."""
         fresh = [update for update in self._waiting if update.made > self._clock() - KEPT]
         self._waiting = fresh
         return self._again + fresh
@@ -109,7 +109,7 @@ class UpdateQueue:
             self._waiting = [update for update in self._waiting if update.update_id >= offset]
 
     def give(self, most: int) -> list[Update]:
-        """Return what the bot gets now; it stays in the queue until it is confirmed."""
+        """Return the updates that the bot gets now; they stay in the queue until confirmed."""
         given = self.pending()[:most]
         self._again = [update for update in self._again if update not in given]
         self._given |= {update.update_id: update for update in given}

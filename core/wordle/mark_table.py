@@ -15,11 +15,11 @@ Numbers = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class MarkTable:
     """Marks of guesses against answers: `marks[answers, guesses]`.
 
     `guesses` are the numbers of the guesses in the list that they were chosen from,
-    `letters[places, guesses]` their letters; `own` tells which guess of the board each answer is,
+    `letters[places, guesses]` their letters; `own` tells which guess of the table each answer is,
     `common` which guesses were targets at first: they are preferred to others as good.
     """
 
@@ -36,7 +36,7 @@ class Board:
         columns: Columns,
         left: Numbers,
         common: NDArray[np.bool_],
-    ) -> "Board":
+    ) -> "MarkTable":
         """Choose from guesses, with their columns, for the answers `left` among them."""
         told = columns.told(letters[left])
         guesses = _most_telling(columns, told, left)
