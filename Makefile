@@ -21,7 +21,7 @@ test: .venv/installed-dev  ## All that needs no other process: four minutes (ARG
 	@echo 'Testing, some four minutes on two processors…' >&2
 	$(PYTEST) $(ARGS)
 
-test-slow: .venv/installed-dev  ## Processes, terminals, PostgreSQL, kills, a year of dailies
+test-slow: .venv/installed-dev  ## Processes, terminals, PostgreSQL, kills, weeks of dailies
 	@echo 'Testing with real processes, some fifteen minutes on two processors…' >&2
 	$(PYTEST) -m slow $(ARGS)
 

@@ -68,6 +68,7 @@ async def test_accepted_words_are_marked_only(play: Play) -> None:
     play.dispatcher.said = [Said("XX: no word", Mark.REFUSED)]
     await play.ana.says(play.ana.dm, "xx")
     await play.sim.until(lambda: len(play.ana.dm.messages) == 3)
+    assert "XX: no word" in str(play.ana.dm.messages[-1].embeds)
 
 
 async def test_a_message_delivered_twice_has_one_id(play: Play) -> None:

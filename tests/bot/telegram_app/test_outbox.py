@@ -118,7 +118,9 @@ async def test_edits_of_what_is_gone_are_no_matter() -> None:
         message_id = await scene.app.post(room_of(group), says("Grid"))
         group.delete(last(group))
         await scene.app.edit(room_of(group), message_id, lambda: says("New"))
+        before = len(scene.sim.requests)
         await scene.app.edit(room_of(group), "", lambda: says("New"))
+        assert scene.sim.requests[before:] == []
 
 
 async def test_a_later_edit_never_overtakes_a_cancelled_one() -> None:
