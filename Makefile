@@ -17,8 +17,8 @@ serve: .venv/installed  ## The bot, with the tokens in .env
 
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 4 --dist loadscope --no-loadscope-reorder
 
-test: .venv/installed-dev  ## All that needs no other process: four minutes (ARGS=tests/core/solver)
-	@echo 'Testing, some four minutes on two processors…' >&2
+test: .venv/installed-dev  ## All that needs no other process: about four minutes (ARGS=tests/core/solver)
+	@echo 'Testing, about four minutes on two processors…' >&2
 	$(PYTEST) $(ARGS)
 
 test-slow: .venv/installed-dev  ## Processes, terminals, PostgreSQL, kills, weeks of dailies
