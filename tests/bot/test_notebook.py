@@ -35,7 +35,7 @@ class Element:
 
 
 class Page(HTMLParser):
-    """What a browser makes of an output; an end that matches no start is an error."""
+    """An output as a browser reads it; an end that matches no start is an error."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -64,7 +64,7 @@ def solution(searched: Made, lexicon: Lexicons) -> Solution:
 
 @pytest.fixture
 def make(solution: Solution) -> Callable[[Order], Made]:
-    """Return what makes each daily on the grid that was found, whatever its day asks for."""
+    """Return a maker of dailies on the grid that was found, whatever their day asks for."""
     return lambda order: handmade(order, solution, solution.grid)
 
 

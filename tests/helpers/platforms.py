@@ -143,7 +143,7 @@ class Shown:
         return any(each.partition(":")[0] == verb for each in self.buttons)
 
     def button(self, verb: str) -> str:
-        """Return what the first button of a verb ("dtop", or "dtop:en:1:week") carries."""
+        """Return the data of the first button of a verb ("dtop", or "dtop:en:1:week")."""
         return next(each for each in self.buttons if f"{each}:".startswith(f"{verb}:"))
 
 
@@ -169,7 +169,7 @@ class Player(Protocol):
         """Write a word in the private chat; return the message."""
 
     def told(self, sentence: str) -> Shown | None:
-        """Return what they alone were shown last with a sentence in it."""
+        """Return the last message that they alone saw with a sentence in it."""
 
 
 class Side(Protocol):

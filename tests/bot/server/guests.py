@@ -35,7 +35,7 @@ class Guest(Protocol):
         """Use a command; alone with the bot, where answers in a group are but marks."""
 
     def carried(self, shown: Any, verb: str) -> str:
-        """Return what the last button of a verb ("speak:fr" to be exact) carries."""
+        """Return the data of the last button of a verb ("speak:fr" to be exact)."""
 
     async def presses(self, shown: Any, verb: str, sentence: str) -> Any:
         """Press the last button of a verb on what is shown."""

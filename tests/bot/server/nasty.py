@@ -59,7 +59,7 @@ def texts(*, halves: bool) -> st.SearchStrategy[str]:
 
 
 class Lines(logging.Handler):
-    """What is logged, as the process would write it."""
+    """The log, as the process would write it."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)

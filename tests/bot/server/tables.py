@@ -14,7 +14,7 @@ PLAYERS = ("Ana", "Ben")
 
 
 class Table(Protocol):
-    """What tests do at a table. Messages are the simulators' own."""
+    """A table, with all that tests do at it. Messages are the simulators' own."""
 
     @property
     def requests(self) -> int:

@@ -103,7 +103,7 @@ async def test_telegram_fails_in_the_middle_of_a_round(
 
 
 def _troubles(sim: TelegramSimulator) -> list[Callable[[], None]]:
-    """Return what befalls the next polls, one after the other."""
+    """Return the faults of the next polls, one after the other."""
     return [
         partial(sim.cut_next, "getUpdates"),
         partial(sim.fail_next, "getUpdates", 502),

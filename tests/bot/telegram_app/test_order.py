@@ -23,7 +23,7 @@ def playing(scene: Stage) -> tuple[SimGroup, SimUser, SimUser]:
 
 @pytest.fixture
 def silence(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Return what is to be set for Telegram to say who anybody is."""
+    """Return the settings for Telegram to say who anybody is."""
     said = asyncio.Event()
     ask = Memberships._ask
 

@@ -24,7 +24,7 @@ async def side(tmp_path: Path, lexicon: Lexicons) -> AsyncIterator[TelegramSide]
 
 
 async def in_group(side: TelegramSide, sentence: str) -> SimMessage:
-    """Return what was said in the group, once it was."""
+    """Return the message in the group, once it is there."""
     said: SimMessage = await side.sim.until(lambda: side.group.said(sentence))
     return said
 

@@ -27,7 +27,7 @@ EARLIER = ("SNOCATILIRAPSTUS", "SDMPLEEIAERNTRCTAEIANISSL", "RTNZAIEEPLRIDELA ..
 
 @dataclass(frozen=True)
 class Published:
-    """What is kept of a daily."""
+    """A daily, as it is stored."""
 
     recipe: str
     seal: str

@@ -44,7 +44,7 @@ said = st.tuples(rooms, members, texts, st.sampled_from([0.0, 0.0, 0.1, 1.5, 1.6
 
 @dataclass
 class Sum:
-    """What a naive recount gives a player on a board."""
+    """A player's line on a leaderboard, by a naive recount."""
 
     rounds: int = 0
     points: int = 0
@@ -66,7 +66,7 @@ class Sent:
 
 @dataclass
 class Answers:
-    """What each message got: one verdict, however often it came."""
+    """The verdict of each message: one, however often it came."""
 
     got: dict[tuple[Room, PlayerRef, str], WordJudged] = field(default_factory=dict)
 

@@ -34,7 +34,7 @@ class Closed(Exception):
 
 @dataclass(eq=False)
 class Session:
-    """What a client identified for; it outlives its connections until it is ended."""
+    """The state that a client identified for; it outlives its connections until it is ended."""
 
     id: str
     intents: int

@@ -130,7 +130,7 @@ def _headers(name: str, most: int, left: int, wait: float) -> dict[str, str]:
 
 @dataclass
 class Fault:
-    """What a test wants to befall the next requests of a kind."""
+    """A fault that a test wants the next requests of a kind to meet."""
 
     method: str
     pattern: str

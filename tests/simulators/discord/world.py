@@ -46,7 +46,7 @@ class Member:
 
     @property
     def permissions(self) -> Permission:
-        """What the member may do in the whole guild."""
+        """The permissions of the member in the whole guild."""
         return MODERATOR if self.moderator else MEMBER
 
 

@@ -37,12 +37,12 @@ class SimChat:
 
     @property
     def bot_member(self) -> Member:
-        """What the bot is in this chat."""
+        """The bot as a member of this chat."""
         return self.members.setdefault(self.world.bot.id, Member(self.world.bot, "left"))
 
     @property
     def bot_messages(self) -> list[SimMessage]:
-        """What the bot has said here and not deleted."""
+        """The bot's messages here, without the deleted ones."""
         return [m for m in self.messages if m.sender is self.world.bot and not m.deleted]
 
     @property

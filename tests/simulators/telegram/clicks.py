@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """What the person sees after a click."""
+    """The answer that the person sees after a click."""
 
     text: str
     show_alert: bool

@@ -32,7 +32,7 @@ class Parsed:
 
 
 def parse_html(source: str) -> Parsed:
-    """Return what a source says in parse mode HTML; ApiError 400 where it is not well formed."""
+    """Parse a source as HTML of Telegram's kind; ApiError 400 where it is not well formed."""
     return _Parser(source).parse()
 
 

@@ -66,7 +66,7 @@ class Account:
 
 @dataclass
 class Member:
-    """What an account is in a chat; a status is one of those of the Bot API's ChatMember."""
+    """A member of a chat; a status is one of those of the Bot API's ChatMember."""
 
     account: Account
     status: str = "member"

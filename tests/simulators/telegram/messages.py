@@ -27,7 +27,7 @@ class SimFile:
         return f"{'photos' if self.width else 'documents'}/{self.file_id}_{self.filename}"
 
     def to_json(self) -> Json:
-        """Return what File, PhotoSize and Document share, and the sides of a photo."""
+        """Return the fields that File, PhotoSize and Document share, and the sides of a photo."""
         body: Json = {
             "file_id": self.file_id,
             "file_unique_id": f"unique-{self.file_id}",
@@ -49,7 +49,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Version:
-    """What a message showed before an edit."""
+    """The content of a message before an edit."""
 
     text: str
     entities: list[Json]

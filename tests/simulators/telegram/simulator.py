@@ -83,7 +83,7 @@ class TelegramSimulator:
 
     @property
     def clock(self) -> Callable[[], float]:
-        """What tells the time of day."""
+        """The clock of the day."""
         return self.world.clock
 
     @clock.setter
@@ -93,7 +93,7 @@ class TelegramSimulator:
     # Waiting.
 
     async def until(self, predicate: Callable[[], T | None], within: float = PATIENCE) -> T:
-        """Return what a predicate returns once that is true; it is asked after each change.
+        """Wait until a predicate is true, and return its value; it is asked after each change.
 
         TimeoutError after so many seconds tells the last calls and what was wrong.
         """

@@ -28,7 +28,7 @@ class Changes:
         self._event = asyncio.Event()
 
     async def wait(self, predicate: Callable[[], T | None], seconds: float) -> T | None:
-        """Return what a predicate returns once that is true, or None after some seconds."""
+        """Wait until a predicate is true, and return its value, or None after some seconds."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         while not (result := predicate()):
@@ -55,7 +55,7 @@ class Update:
 
 
 class UpdateQueue:
-    """What the bot has not confirmed yet; `clock` gives the time of day."""
+    """The updates that the bot has not confirmed yet; `clock` gives the time of day."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.changes = Changes()

@@ -25,7 +25,7 @@ QUERY_SECONDS = 15.0
 
 @dataclass
 class Profile:
-    """What the bot has told about itself (Bot API: setMyCommands)."""
+    """The bot's own commands (Bot API: setMyCommands)."""
 
     # By language code.
     commands: dict[str, list[Json]] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Profile:
 
 @dataclass
 class Findings:
-    """What the bot did wrong, by how wrong it is."""
+    """The bot's mistakes, by how bad they are."""
 
     # Calls that Telegram refuses, or that its documentation forbids.
     violations: list[str] = field(default_factory=list)

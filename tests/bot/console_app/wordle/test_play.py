@@ -38,7 +38,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def play(database: Path, data_dir: Path) -> Play:
-    """Return what runs `seize wordle play` with guesses to read."""
+    """Return a function that runs `seize wordle play` with guesses to read."""
 
     def run(*options: str, guesses: str = "", lang: str = "en") -> Ran:
         arguments = "wordle", "play", "--lang", lang, *options
