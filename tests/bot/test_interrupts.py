@@ -18,6 +18,7 @@ class Interrupt:
         if name == {module!r}:
             os.kill(os.getpid(), signal.SIGINT)
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 sys.meta_path.insert(0, Interrupt())
 sys.argv = ["seize", *{command!r}.split()]
 from bot.__main__ import main
