@@ -26,6 +26,8 @@ from tests.helpers.patience import PATIENCE
 Run = Callable[..., Ran]
 MAKE = ("make", "--seconds", "1", "--ahead", "1")
 
+pytestmark = pytest.mark.slow
+
 
 def run_on(database: Path, *arguments: str) -> Ran:
     facts = {"SEIZE_DATABASE_URL": f"sqlite:///{database}", "SEIZE_DAILY_LANGUAGES": "fr"}
@@ -68,7 +70,6 @@ def test_what_is_missing_is_made_once(made: tuple[Path, Ran, Ran]) -> None:
     assert rows(database, "SELECT count(*), count(DISTINCT seal) FROM puzzles") == [(2, 2)]
 
 
-@pytest.mark.slow
 def test_ctrl_c_ends_in_order_and_the_next_run_goes_on(tmp_path: Path) -> None:
     database = tmp_path / "seize.db"
     with subprocess.Popen(
