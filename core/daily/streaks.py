@@ -1,4 +1,7 @@
-"""Streaks: puzzles played one after the other, by their numbers, with one freeze a week."""
+"""Streaks: puzzles played one after the other, by their numbers, with one freeze a week.
+
+An attempt without a word is ranked, as any other, but it is no puzzle played.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -21,7 +24,7 @@ class Streak:
 
 
 def streak(played: Collection[int], days: Mapping[int, date], open_number: int) -> Streak:
-    """Return the streak of who played puzzles of these numbers.
+    """Return the streak of who found a word at least in the puzzles of these numbers.
 
     `days` has the day of each puzzle from the first played up to `open_number`, the one that
     is open: it may still be played, so to miss it breaks nothing yet. Weeks begin on Monday,

@@ -315,8 +315,8 @@ class DailiesService:
     async def _streak(self, work: UnitOfWork, language: str, player: PlayerRef) -> Streak:
         attempts = await work.attempts.by(player, language)
         today = await work.puzzles.on(language, day_of(self.clock()))
-        if not attempts or today is None:
+        played = {attempt.number for attempt in attempts if attempt.words}
+        if not played or today is None:
             return Streak()
-        played = {attempt.number for attempt in attempts}
         days = await work.puzzles.days(language, min(played), today.number)
         return streak(played, days, today.number)

@@ -235,7 +235,9 @@ async def _compare_streaks(
         played = {
             each.puzzle.number
             for each in counted
-            if each.person == person(someone.ref) and each.puzzle.language == language
+            if each.person == person(someone.ref)
+            and each.puzzle.language == language
+            and each.points
         }
         page = await dailies.page(today, someone.ref)
         # A streak has no days before the first: there is nothing to freeze yet.

@@ -46,10 +46,10 @@ def theme_line(puzzle: Puzzle, wording: Wording) -> str:
 
 
 def streak_text(streak: Streak, wording: Wording) -> str:
-    """Return "🔥 5 dailies on end", "" for none."""
+    """Return "🔥 5 dailies in a row", "" for none."""
     if not streak.length:
         return ""
-    told = wording.ngettext("{count} daily on end", "{count} dailies on end", streak.length)
+    told = wording.ngettext("Streak: {count} daily", "{count} dailies in a row", streak.length)
     return f"🔥 {told}"
 
 

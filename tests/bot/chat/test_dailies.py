@@ -74,7 +74,17 @@ async def test_an_attempt_is_private_and_lasts_two_minutes() -> None:
     assert room == daily_room(ana.ref)
     assert "Points: 13 of 43 (30.2%)" in card.text
     assert "Rarest word: quits (found by 1 of 1)" in card.text
-    assert "🔥 1 daily on end" in card.text
+    assert "🔥 Streak: 1 daily" in card.text
+
+
+async def test_an_attempt_without_a_word_is_ranked_but_no_streak() -> None:
+    scene = EnglishScene()
+    card = await play(scene, ana)
+    assert "Place so far: 1 of 1" in card
+    assert "🔥" not in card
+    assert "🔥" not in (await scene.ask("dshare:fr:1")).text
+    assert "🔥" not in (await scene.ask("daily")).text
+    assert "you have played the daily 1" in (await scene.ask("dgo:fr:1")).text
 
 
 async def test_there_is_one_ranked_attempt() -> None:
@@ -134,7 +144,7 @@ async def test_what_is_shared_gives_no_word_away() -> None:
         "As many words as can be",
         "2 words · 20 points",
         "⬜1 🟩1",
-        "🔥 1 daily on end",
+        "🔥 Streak: 1 daily",
     ]
 
 

@@ -84,7 +84,7 @@ async def _check_card(
         THEMES[theme_of(day_of(scene.clock()))],
         f"{len(found)} words · {points} points",
         " ".join(f"{SQUARES[length]}{counts[length]}" for length in sorted(counts)),
-        "🔥 1 daily on end",
+        "🔥 Streak: 1 daily",
     ]
 
 

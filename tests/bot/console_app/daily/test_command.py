@@ -292,7 +292,7 @@ def test_your_attempt_is_on_the_page_and_in_the_list(run: Command, archive: list
     daily(run, "play", stdin="la\nmal\n")
     lines = daily(run, "show").out.splitlines()
     assert "Place: 1 of 2" in lines
-    assert "🔥 1 daily on end" in lines
+    assert "🔥 Streak: 1 daily" in lines
     assert any(line.startswith("🥇 you · ") for line in lines)
     page = json.loads(daily(run, "show", "--json").out)
     points = page["attempt"]["points"]
