@@ -5,6 +5,7 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Thread
 from typing import TextIO
@@ -103,13 +104,38 @@ async def answer_all(table: Table, seat: Seat, lines: Lines) -> Over:
         *plain_board(round_.solution.grid),
         gettext("{time} left. One word a line.", time=left),
     )
-    with interrupts(lines.end):
-        return await _play(table, seat, lines)
+    door = _Door(lines, seat, ranked=table.record.ranked)
+    with interrupts(door.knock):
+        return await _play(table, seat, lines, door)
 
 
-async def _play(table: Table, seat: Seat, lines: Lines) -> Over:
+@dataclass(slots=True)
+class _Door:
+    """Ctrl-C: it ends the input, that of a ranked attempt the second time, without a line since."""
+
+    lines: Lines
+    seat: Seat
+    ranked: bool
+    asked: bool = False
+
+    def knock(self) -> None:
+        """End the input, or ask whether to."""
+        if self.asked or not self.ranked:
+            self.lines.end()
+            return
+        self.asked = True
+        gettext = self.seat.wording.gettext
+        show(
+            self.seat.console,
+            gettext("End the attempt? Press Ctrl-C again, or Enter to go on."),
+        )
+
+
+async def _play(table: Table, seat: Seat, lines: Lines, door: _Door) -> Over:
     while not lines.ended:
         line = await lines.next(min(table.round.closes_at - seat.clock(), _NAP))
+        if line is not None:
+            door.asked = False
         if line and line.strip():
             show(seat.console, await _answer(table, seat, line))
         if over := await table.tick():

@@ -57,6 +57,7 @@ class LiveRound:
         self._table = table
         self._title = title
         self._path: tuple[int, ...] = ()
+        self._leaving = False
         self._said: deque[Said] = deque(maxlen=50)
 
     async def play(self, read: ReadKeys, draw: Callable[[], None]) -> Over:
@@ -73,14 +74,20 @@ class LiveRound:
         return self.over
 
     async def press(self, key: KeyPress) -> None:
-        """Take one key: a letter, Backspace, Enter, Ctrl-U, Ctrl-L, Ctrl-C or Ctrl-D."""
+        """Take one key: a letter, Backspace, Enter, Ctrl-U, Ctrl-L, Ctrl-C or Ctrl-D.
+
+        A ranked attempt ends when Ctrl-C is pressed twice on end.
+        """
         if self.over:
             return
+        sure, self._leaving = self._leaving or not self._table.record.ranked, False
         match key.key:
             case Keys.Enter | Keys.ControlJ:
                 await self._submit()
-            case Keys.ControlC | Keys.ControlD:
+            case Keys.ControlC | Keys.ControlD if sure:
                 self.over = await self._table.cut()
+            case Keys.ControlC | Keys.ControlD:
+                self._leaving = True
             case Keys.ControlL:
                 self.seat.console.clear()
             case Keys.Backspace:
@@ -104,6 +111,7 @@ class LiveRound:
             path=self._path,
             said=tuple(self._said),
             title=self._title,
+            leaving=self._leaving,
         )
 
     def _type(self, text: str) -> None:

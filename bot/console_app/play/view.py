@@ -34,7 +34,10 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A running round as it looks now; `said` has the latest verdict first; times in seconds."""
+    """A running round as it looks now; `said` has the latest verdict first; times in seconds.
+
+    `leaving`: the player is asked whether to end it.
+    """
 
     solution: Solution
     left: float
@@ -45,6 +48,7 @@ class Moment:
     path: Path = ()
     said: Sequence[Said] = ()
     title: str = ""
+    leaving: bool = False
 
 
 def running(moment: Moment, wording: Wording, size: tuple[int, int]) -> RenderableType:
@@ -98,6 +102,9 @@ def _panel(moment: Moment, wording: Wording, width: int, room: int) -> Renderabl
     points = wording.ngettext("{count} point", "{count} points", moment.points)
     clock = Text.assemble((time_left(moment.left), hurry), f" · {points} · {words}")
     said = [tone(each, age) for age, each in enumerate(moment.said[:room])]
+    if moment.leaving:
+        question = wording.gettext("End the attempt? Press Ctrl-C again, or any key to go on.")
+        said = [Text(question, "bold red"), *said[: max(room - 2, 0)]]
     hint = wording.gettext("Type a word, then Enter. Ctrl-C ends the round.")
     return Group(
         *([Text(moment.title, "dim")] if moment.title else []),

@@ -10,12 +10,16 @@ from io import StringIO
 from typing import TextIO
 
 import pytest
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
 
 from bot.console_app.daily import attempt as daily_play
 from bot.console_app.daily.attempt import NoInput, play_daily
 from bot.console_app.daily.table import DailyTable
+from bot.console_app.play.live import LiveRound
 from bot.console_app.play.seat import HERE
 from bot.console_app.play.table import Over
+from bot.console_app.play.view import running
 from bot.presenters.daily.texts import THEMES
 from core.daily.puzzle import Attempt, Puzzle, daily_room, day_of
 from core.daily.themes import Theme
@@ -28,7 +32,7 @@ from core.services.news import RoundNews
 from core.services.refusals import NoDaily
 from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
-from tests.bot.console_app.play.seats import FakeClock, Full, Written, a_table
+from tests.bot.console_app.play.seats import FakeClock, Full, Written, a_table, drawn
 from tests.core.rounds.boards import ANA, START
 from tests.helpers.dailies import maker
 from tests.helpers.fakes import SameGrid
@@ -331,6 +335,76 @@ async def test_ctrl_c_leaves_before_the_first_line() -> None:
         await played(there, store, stream)
     os.close(writing)
     assert await attempts_of(store) == []
+
+
+ASKED = "End the attempt? Press Ctrl-C again, or Enter to go on."
+
+
+async def test_ctrl_c_asks_before_it_ends_the_ranked_attempt() -> None:
+    there, store = Written(), MemoryStore()
+    reading, writing = os.pipe()
+    os.write(writing, b"\n")
+
+    steps = iter((("2:00 left. One word a line.", 1), ("+12 quit", 1), (ASKED, 2)))
+
+    def press(line: str, count: int) -> None:
+        later = asyncio.get_running_loop().call_later
+        if there.lines.count(line) < count:
+            later(0.01, press, line, count)
+            return
+        signal.raise_signal(signal.SIGINT)
+        if "left" in line:
+            os.write(writing, b"quit\n")
+        if step := next(steps, None):
+            later(0.01, press, *step)
+
+    press(*next(steps))
+    with os.fdopen(reading) as stream:
+        await played(there, store, stream)
+    os.close(writing)
+    (attempt,) = await attempts_of(store)
+    assert (attempt.words, attempt.finished_at) == (1, START), "a word was taken after the first"
+    assert there.lines.count(ASKED) == 2, "a line in between goes on; the one after that ends it"
+    assert "Place so far: 1 of 1" in there.lines
+
+
+async def test_an_attempt_for_fun_ends_unasked() -> None:
+    there, store = Written(), MemoryStore()
+    await played(there, store, "quit\n")
+    there.clock.now += A_DAY
+    reading, writing = os.pipe()
+    os.write(writing, b"\n")
+    asyncio.get_running_loop().call_later(0.2, signal.raise_signal, signal.SIGINT)
+    with os.fdopen(reading) as stream:
+        await played(there, store, stream, number=1)
+    os.close(writing)
+    assert ASKED not in there.lines
+
+
+async def test_a_live_attempt_ends_when_ctrl_c_is_pressed_twice_on_end() -> None:
+    there, store = Written(), MemoryStore()
+    await left(there, store)
+    table = sit(there, store)
+    assert await table.go_on()
+    game = LiveRound(table, there.seat)
+
+    async def press(*keys: Keys | str) -> str:
+        for key in keys:
+            await game.press(KeyPress(key))
+        return drawn(running(game.moment(), there.seat.wording, (80, 24)))
+
+    asked = "End the attempt?"
+    assert asked in await press(Keys.ControlC)
+    there.clock.now += 30
+    assert "1:30" in await press(), "the clock goes on"
+    assert asked not in await press("q", "u", "i", "t", Keys.Enter)
+    assert game.moment().words == 1, "no key is lost by the question"
+    assert asked in await press(Keys.ControlD)
+    assert not game.over
+    await press(Keys.ControlC)
+    assert game.over
+    (attempt,) = await attempts_of(store)
+    assert (attempt.words, attempt.finished_at) == (1, START + 30)
 
 
 async def test_a_day_that_ends_before_the_first_line_is_asked_for_again() -> None:

@@ -54,6 +54,8 @@ def test_leaving_before_enter_uses_up_nothing_and_ctrl_c_ends_with_the_card(
     child.send("zzz\r")
     child.expect_exact("zzz: ")
     child.send("\x03")
+    child.expect_exact("End the attempt?")
+    child.send("\x03")
     child.expect_exact(NORMAL)
     child.expect_exact("The round is over.")
     child.expect_exact("Place so far: 1 of 1")
