@@ -46,6 +46,15 @@ class Conflict(SeizeError):
         self.detail = detail
 
 
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """What makes one process the owner of something; it counts as long as it is renewed."""
+
+    what: str
+    owner: str  # at most 200 characters
+    renewals: int
+
+
 class NotYet(SeizeError):
     """Raised when an account to be parted has played a daily that is not closed."""
 
@@ -450,6 +459,19 @@ class Wordles(Boards, Protocol):
         """Return the games that this account started or guessed in, the oldest first."""
 
 
+class Leases(Protocol):
+    """The leases of processes, one a thing; core/services/leases.py says who may take one."""
+
+    async def get(self, what: str) -> Lease | None:
+        """Return the lease of a thing, None if nobody has it."""
+
+    async def put(self, lease: Lease) -> None:
+        """Store a lease in the place of the one before."""
+
+    async def drop(self, what: str) -> None:
+        """Delete the lease of a thing, if there is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """The repositories, within one transaction."""
@@ -464,6 +486,7 @@ class UnitOfWork:
     attempts: Attempts
     links: Links
     wordles: Wordles
+    leases: Leases
 
 
 class Store(Protocol):

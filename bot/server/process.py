@@ -5,9 +5,10 @@ import logging
 import secrets
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping
+from asyncio import FIRST_COMPLETED
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -21,13 +22,16 @@ from bot.presenters.wording import wording
 from bot.server.assembly import Assembly
 from bot.server.health import Health, HealthServer
 from bot.server.night import NightlyJob
+from bot.server.owned_store import OwnedStore
+from bot.server.owner import is_dead, own_name
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.languages import languages
 from core.lexicon import Lexicon
-from core.ports import Store
+from core.ports import Lease, Store
 from core.services.daily_maker import DailyMaker
+from core.services.leases import Tenure
 from core.services.workers import Workers
 
 FAILURES = ("answer", "text", "move", "post", "edit", "commands")  # what metrics count
@@ -51,8 +55,8 @@ class Platform(Outbox, Protocol):
 async def serve(app: App, kernels: Path) -> None:
     """Run the bot on all configured platforms until SIGTERM or SIGINT; all is saved by then.
 
-    The search must be prepared, and lie compiled in `kernels`. Raises NoPort, StoreError,
-    what a platform refuses, and SeizeError where none is configured.
+    The search must be prepared, and lie compiled in `kernels`. Raises NoPort, StoreError, Taken,
+    Lost, what a platform refuses, and SeizeError where none is configured.
     """
     settings = app.settings
     metrics = Metrics(COMMANDS, FAILURES)
@@ -65,8 +69,10 @@ async def serve(app: App, kernels: Path) -> None:
             )
         )
     async with AsyncExitStack() as stack:
-        store = await app.store()
-        stack.push_async_callback(store.close)
+        stored = await app.store()
+        stack.push_async_callback(stored.close)
+        tenure = await stack.enter_async_context(_owning(stored, platforms, settings.language))
+        store = OwnedStore(stored, tenure)
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         rng = generator(secrets.randbits(48))
@@ -86,7 +92,7 @@ async def serve(app: App, kernels: Path) -> None:
             executor.submit(_open, assembly.lexicon, name)
         night = asyncio.create_task(NightlyJob(maker, time.time, settings.daily_hour).run())
         try:
-            await _run(platforms, dispatchers, settings.language)
+            await _run(platforms, dispatchers, tenure, settings.language)
         finally:
             night.cancel()
             await asyncio.gather(night, return_exceptions=True)
@@ -146,28 +152,60 @@ def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
     return platforms
 
 
-async def _run(
-    platforms: list[Platform], dispatchers: Mapping[str, Dispatcher], language: str
-) -> None:
-    """Run platforms until a signal comes, or none of them can go on.
+@asynccontextmanager
+async def _owning(store: Store, platforms: list[Platform], language: str) -> AsyncIterator[Tenure]:
+    """Keep other processes from these platforms with this database; raises Taken."""
+    words = wording(language)
 
-    Raises what the last one could not go on for.
+    def waiting(lease: Lease, seconds: float) -> None:
+        logger.warning("waiting for the process before", extra={"what": lease.what})
+        owner = lease.owner.partition(" ")[0]
+        say(
+            words.gettext(
+                "the process before ({owner}) may still run: waiting {seconds:.0f} s",
+                owner=owner,
+                seconds=seconds,
+            )
+        )
+
+    names = [each.platform for each in platforms]
+    tenure = Tenure(store, names, own_name(), clock=time.monotonic, is_dead=is_dead)
+    await tenure.begin(waiting)
+    try:
+        yield tenure
+    finally:
+        await tenure.give_back()
+
+
+async def _run(
+    platforms: list[Platform],
+    dispatchers: Mapping[str, Dispatcher],
+    tenure: Tenure,
+    language: str,
+) -> None:
+    """Run platforms until a signal comes, none of them can go on, or another process took over.
+
+    Raises what the last one could not go on for, and Lost.
     """
     stop, words = asyncio.Event(), wording(language)
     with _signals(stop.set):
         waiting = asyncio.create_task(stop.wait())
+        keeping = asyncio.create_task(tenure.keep())
         running = {asyncio.create_task(each.run(dispatchers[each.platform])) for each in platforms}
-        while running and not waiting.done():
-            await asyncio.wait({waiting, *running}, return_when=asyncio.FIRST_COMPLETED)
-            for task in [task for task in running if task.done()]:
-                running.remove(task)
-                if error := task.exception():
-                    logger.error("platform ended", exc_info=error)
-                    if not running:
-                        waiting.cancel()
-                        raise error
-                    if isinstance(error, SeizeError):  # the others go on, but this is to be seen
-                        say(words.notice(error))
+        try:
+            while running and not (waiting.done() or keeping.done()):
+                await asyncio.wait({waiting, keeping, *running}, return_when=FIRST_COMPLETED)
+                for task in [task for task in running if task.done()]:
+                    running.remove(task)
+                    if error := task.exception():
+                        logger.error("platform ended", exc_info=error)
+                        if not running:
+                            raise error
+                        if isinstance(error, SeizeError):  # others go on, but this is to be seen
+                            say(words.notice(error))
+        finally:
+            waiting.cancel()
+            keeping.cancel()  # renewed no more, the leases are the next process's soon
         logger.info("stopping")
         for task in running:
             task.cancel()
@@ -175,7 +213,8 @@ async def _run(
             _, late = await asyncio.wait(running, timeout=_PATIENCE)
             if late:
                 logger.warning("stopped without goodbye", extra={"platforms": len(late)})
-        waiting.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeping
 
 
 @contextmanager

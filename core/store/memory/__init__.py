@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from core.ports import UnitOfWork
 from core.store.memory.attempts import MemoryAttempts
 from core.store.memory.house import MemoryChats, MemoryHouse
+from core.store.memory.leases import MemoryLeases
 from core.store.memory.links import MemoryLinks
 from core.store.memory.players import MemoryPlayers
 from core.store.memory.puzzles import MemoryPuzzles
@@ -58,4 +59,5 @@ def _unit_of_work(tables: Tables) -> UnitOfWork:
         attempts=MemoryAttempts(tables),
         links=MemoryLinks(tables),
         wordles=MemoryWordles(tables),
+        leases=MemoryLeases(tables),
     )

@@ -8,7 +8,7 @@ from core.chats.players import Player
 from core.daily.puzzle import Attempt, Puzzle
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.house import HouseWords
-from core.ports import Conflict
+from core.ports import Conflict, Lease
 from core.rounds.events import WordJudged
 from core.rounds.record import RoundRecord
 from core.standings import Board, Score
@@ -38,6 +38,7 @@ class Tables:
     wordles: dict[int, WordleRecord] = field(default_factory=dict)
     # Of finished games, the points and how many guesses: known when those are forgotten.
     wordle_scores: dict[int, tuple[int, int]] = field(default_factory=dict)
+    leases: dict[str, Lease] = field(default_factory=dict)
 
     def copy(self) -> "Tables":
         return Tables(**{each.name: dict(getattr(self, each.name)) for each in fields(self)})

@@ -25,6 +25,7 @@ from core.store.sql.engine import (
 )
 from core.store.sql.failures import failures
 from core.store.sql.house import SqlHouse
+from core.store.sql.leases import SqlLeases
 from core.store.sql.links import SqlLinks
 from core.store.sql.players import SqlPlayers
 from core.store.sql.plays import SqlPlays
@@ -104,4 +105,5 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         attempts=SqlAttempts(connection),
         links=SqlLinks(connection),
         wordles=SqlWordles(connection),
+        leases=SqlLeases(connection),
     )

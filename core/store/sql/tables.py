@@ -445,3 +445,12 @@ wordle_guesses = Table(
     Index("uq_wordle_guesses_message", "player", "message_id", "wordle", unique=True),
     sqlite_with_rowid=False,
 )
+
+# Which process runs which platform. No times: the clocks of two machines need not agree.
+leases = Table(
+    "leases",
+    metadata,
+    Column("what", String(64), primary_key=True),
+    Column("owner", String(200), nullable=False),
+    Column("renewals", Integer, nullable=False),
+)
