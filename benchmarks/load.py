@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -56,7 +57,9 @@ async def _run(app: App, store: SqlStore, load: tuple[int, int, int, int]) -> No
 
     rounds, players, rate, seconds = load
     rng = np.random.default_rng(1)
-    service = RoundsService(store, Dealer(app.lexicons(), rng), time.time, ["bench"], grace=0.0)
+    service = RoundsService(
+        store, Dealer(app.lexicons(), count(1)), time.time, ["bench"], grace=0.0
+    )
     rooms = [Room(ChatRef("bench", str(n))) for n in range(rounds)]
     people = [
         [Member(PlayerRef("bench", f"{n}-{m}"), f"Player {n}-{m}") for m in range(players)]

@@ -31,6 +31,12 @@ def generator(seed: int) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(seed))
 
 
+def seeds_of(rng: np.random.Generator) -> Iterator[int]:
+    """Draw seeds without end."""
+    while True:
+        yield int(rng.integers(2**53))
+
+
 def uniforms(rng: np.random.Generator, count: int) -> NDArray[np.float64]:
     """Draw float64[count] in [0, 1) from the raw stream, 53 bits each."""
     raw: NDArray[np.uint64] = rng.bit_generator.random_raw(count)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +25,6 @@ from bot.presenters.pictures.colours import Theme
 from bot.presenters.pictures.galleries import Gallery, Tracing
 from bot.presenters.wording import wording
 from bot.settings import Settings
-from core.generator import generator
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.languages import ENGLISH
 from core.rounds.record import Terms
@@ -94,9 +94,7 @@ async def _talk(language: str) -> Talk:
     from core.services.rounds import RoundsService
 
     now, room = 0.0, Room(ChatRef("discord", "1"), "2")
-    rounds = RoundsService(
-        MemoryStore(), Dealer(app.lexicon, generator(1)), lambda: now, {"discord"}
-    )
+    rounds = RoundsService(MemoryStore(), Dealer(app.lexicon, count(1)), lambda: now, {"discord"})
     started = await rounds.start(
         room, LEA.member, Terms(lexicon=language), grid=SCRIPTS[language].grid
     )

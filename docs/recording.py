@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from io import StringIO
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +26,6 @@ from rich.terminal_theme import MONOKAI
 from bot.app import App
 from bot.presenters.wording import wording
 from bot.settings import Settings
-from core.generator import generator
 from core.grid import Grid
 from core.languages import ENGLISH
 from core.rounds.record import Terms
@@ -165,7 +164,7 @@ async def _record(language: str) -> Film:
     film = Film()
     typist, words = Typist(film, SCRIPTS[language]), wording(language)
     seat = Seat(YOU, film.console, words, typist.clock)
-    table = Table(MemoryStore(), Dealer(app.lexicon, generator(1)), YOU, typist.clock)
+    table = Table(MemoryStore(), Dealer(app.lexicon, count(1)), YOU, typist.clock)
     await table.start(Terms(lexicon=language), grid=typist.script.grid)
     game = LiveRound(table, seat)
     over = await game.play(

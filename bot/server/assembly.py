@@ -10,6 +10,7 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.chat.services import Services
 from bot.messages import Outbox
+from core.generator import seeds_of
 from core.lexicon import Lexicon
 from core.ports import Clock, Store
 from core.services.calendar import Calendar
@@ -46,7 +47,7 @@ class Assembly:
 
     def services(self, platform: str, dealer: Dealer | None = None) -> Services:
         """Return the services of a platform; `dealer` instead of one for random grids."""
-        dealer = dealer or Dealer(self.lexicon, self.rng, self.workers)
+        dealer = dealer or Dealer(self.lexicon, seeds_of(self.rng), self.workers)
         rounds = RoundsService(self.store, dealer, self.clock, {platform})
         dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
         return Services(

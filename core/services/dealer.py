@@ -1,6 +1,6 @@
 """The dealer: makes the grids of rounds, and solves them again, off the event loop."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -27,13 +27,14 @@ class Dealt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """Deals playable grids drawn from `rng`, by `lexicon`, which opens one by its name.
+    """Deals playable grids, each drawn from the next of `seeds`: the grid of `seize grid --seed`.
 
-    The workers call `lexicon`, too: opening may take a second the first time.
+    `lexicon` opens one by its name. The workers call it, too: that may take a second the
+    first time.
     """
 
     lexicon: Callable[[str], Lexicon]
-    rng: np.random.Generator
+    seeds: Iterator[int]
     workers: Workers = field(default_factory=Workers)
 
     async def deal(
@@ -47,8 +48,7 @@ class Dealer:
 
         Raises UnknownLexicon, NoPlayableGrid.
         """
-        # A generator is for one thread: each deal has its own.
-        rng = generator(int(self.rng.integers(2**53)))
+        rng = generator(next(self.seeds))
         return await self.workers.run(_deal, self.lexicon, terms, house, bonuses, grid, rng)
 
     async def solve(self, record: RoundRecord, accepted: Collection[FoundWord]) -> Solution:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import discord.gateway
@@ -59,7 +60,7 @@ async def running(
     """Run an app, as it is served, but for the grid."""
     maker = no_maker(store, clock)
     assembly = Assembly(store, lexicon, generator(1), clock, Metrics(COMMANDS, ()), maker)
-    services = assembly.services(app.platform, ThisGrid(lexicon, generator(1)))
+    services = assembly.services(app.platform, ThisGrid(lexicon, count(1)))
     dispatcher = Dispatcher(services, app, assembly.metrics)
     task = asyncio.create_task(app.run(dispatcher))
     try:

@@ -2,9 +2,8 @@
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from itertools import count
 from typing import Any
-
-import numpy as np
 
 from core.daily.order import Made, Order
 from core.grid import Bonus, Grid
@@ -35,7 +34,7 @@ class SameGrid(Dealer):
     """A dealer with one grid only, that of tests.core.rounds.boards, for what it is asked."""
 
     def __init__(self) -> None:
-        super().__init__(_no_lexicon, np.random.default_rng(0))
+        super().__init__(_no_lexicon, count())
 
     async def deal(
         self,

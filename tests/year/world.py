@@ -13,7 +13,6 @@ from core.daily.maker import make
 from core.daily.order import Made, Order
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError
-from core.generator import generator
 from core.grid import Grid, adjacency
 from core.ids import ChatRef, Member, PlayerRef
 from core.lexicon import Lexicon
@@ -184,7 +183,7 @@ class World:
         assert len(await codes.take(other.member, "abcd-efgh")) == 2
 
     def _platform(self, name: str) -> Platform:
-        dealer = Dealer(self.lexicon, generator(1))
+        dealer = Dealer(self.lexicon, count(1))
         rounds = RoundsService(self.store, dealer, self.clock, {name})
         dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
         calendar = Calendar(self.store, self.clock, dailies, {name})

@@ -21,8 +21,6 @@ from core.services.dailies import AlreadyPlayed, Outcome
 Asked = Callable[[], Awaitable[Puzzle]]
 """Looks up the daily that is to be played, at the time it is called."""
 
-_NAP = 1.0  # seconds: the longest wait for a line before it is waited for again
-
 
 class NoInput(SeizeError):
     """Raised when an attempt has nothing to read words from."""
@@ -48,12 +46,11 @@ class _Words(Lines):
         Raises NoInput.
         """
         with interrupts(self.end):
-            while not self.ended:
-                line = await self._read_on(_NAP)
-                if line is not None:
-                    self._held.append(line)
-                    return True
-        return False
+            line = await self.following()
+        if line is None:
+            return False
+        self._held.append(line)
+        return True
 
     def end(self) -> None:
         """Take no more lines, at once, for the player says so."""

@@ -5,6 +5,7 @@ import secrets
 import sys
 import time
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,7 +22,6 @@ from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.daily.puzzle import day_of
 from core.errors import SeizeError, translatable
-from core.generator import generator
 from core.lexicon.catalogue import listing
 from core.services.refusals import NoDaily, NotOver, NotProvable
 from core.texts import whole_number
@@ -359,7 +359,7 @@ async def _sit_down(seize: App, store: "Store") -> "DailyTable":
     from bot.console_app.play.session import finish_left
     from core.services.dealer import Dealer
 
-    dealer = Dealer(seize.lexicons(), generator(0))
+    dealer = Dealer(seize.lexicons(), count())
     await finish_left(store, dealer, YOU, time.time)
     table = DailyTable(store, _maker(seize, store), dealer, YOU, time.time)
     await table.dailies.close_due()

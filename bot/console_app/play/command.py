@@ -59,16 +59,21 @@ def play_round(
     if given:  # its card would tell the best words
         check_secret(given, secret_grids(seize.settings.database, first_secret_day(time.time())))
     seize.prepare_solver()
-    from bot.console_app.play.game import play
+    from bot.console_app.play.game import keys_or_lines, play_on
     from bot.console_app.play.session import Asked, sit_down
 
     terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds)
-    seed = secrets.randbelow(2**53) if seed is None else seed
-    asked = Asked(terms, seed, len(LADDER) if match else 1, given)
+    seeds = iter(lambda: secrets.randbelow(2**53), None)
+    asked = Asked(terms, next(seeds) if seed is None else seed, len(LADDER) if match else 1, given)
     seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
 
     async def sit_and_play() -> None:
-        async with sit_down(asked, seat, opened, seize.store) as table:
-            await play(table, seat, sys.stdin, plain=plain)
+        await play_on(
+            asked,
+            seat,
+            keys_or_lines(seat, sys.stdin, plain=plain),
+            lambda wish: sit_down(wish, seat, opened, seize.store),
+            seeds,
+        )
 
     asyncio.run(sit_and_play())

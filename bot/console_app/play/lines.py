@@ -26,7 +26,7 @@ _NAP = 1.0  # seconds: the longest wait for a line before the clock is asked aga
 
 
 class Lines:
-    """The lines of a stream, never waited for beyond a given time (None: no stream, no lines).
+    """The lines of a stream (None: none), as they come, or waited for no longer than a given time.
 
     A thread reads them, for there is no other way everywhere to give up on a pipe that
     stays open and says nothing. To be made inside a running event loop.
@@ -34,6 +34,7 @@ class Lines:
 
     def __init__(self, stream: TextIO | None) -> None:
         self.ended = stream is None
+        self.interactive = stream is not None and stream.isatty()
         self._queue: Queue[str | None] = Queue(_AHEAD)
         self._arrived = asyncio.Event()
         self._loop = asyncio.get_running_loop()
@@ -50,6 +51,13 @@ class Lines:
             with suppress(Empty):
                 line = self._queue.get_nowait()
                 self.ended = line is _END
+                return line
+        return None
+
+    async def following(self) -> str | None:
+        """Return the next line whenever it comes, None at the end of the input."""
+        while not self.ended:
+            if (line := await self.next(_NAP)) is not None:
                 return line
         return None
 

@@ -4,11 +4,11 @@ import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
 
 from bot.console_app.play.seat import HERE, LEFT, Seat
 from bot.console_app.play.table import Table
 from core.errors import SeizeError, SeizeWarning, translatable
-from core.generator import generator
 from core.grid import Grid
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
@@ -29,7 +29,10 @@ class NotKept(SeizeWarning):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A wish to play: `rounds` (1, or 3 of a match), on `grid` or drawn from `seed`."""
+    """A wish to play: `rounds` (1, or 3 of a match), on `grid` or drawn from `seed`.
+
+    The second and third round of a match are drawn from the two seeds after it.
+    """
 
     terms: Terms
     seed: int
@@ -51,7 +54,7 @@ async def sit_down(
 
     async def started(store: Store) -> Table:
         # Each time anew: what a store refused must not have drawn from the seed.
-        dealer = Dealer(lexicon, generator(asked.seed))
+        dealer = Dealer(lexicon, count(asked.seed))
         table = Table(store, dealer, seat.player, seat.clock)
         await table.start(asked.terms, asked.rounds, asked.grid)
         return table
@@ -60,7 +63,7 @@ async def sit_down(
         try:
             store = await open_store()
             stack.push_async_callback(store.close)
-            await finish_left(store, Dealer(lexicon, generator(0)), seat.player, seat.clock)
+            await finish_left(store, Dealer(lexicon, count()), seat.player, seat.clock)
             table = await started(store)
         except StoreError as error:
             warnings.warn(NotKept(reason=seat.wording.notice(error)), stacklevel=2)

@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -21,7 +22,6 @@ from bot.presenters.standings import statistics_title
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
-from core.generator import generator
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.catalogue import listing
 from core.ports import Store
@@ -157,7 +157,7 @@ async def _opened(seize: App) -> AsyncIterator[Store]:
             from bot.console_app.play.session import finish_left
             from core.services.dealer import Dealer
 
-            await finish_left(store, Dealer(seize.lexicons(), generator(0)), YOU, time.time)
+            await finish_left(store, Dealer(seize.lexicons(), count()), YOU, time.time)
         yield store
     finally:
         await store.close()

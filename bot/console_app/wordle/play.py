@@ -30,7 +30,6 @@ from core.wordle.coach import Review
 from core.wordle.game import CLASSIC, GameOver, Turn
 from core.wordle.record import WordleRecord
 
-_NAP = 1.0  # seconds: the longest wait for a line before it is waited for again
 _HELP = ("", "?")
 
 
@@ -88,14 +87,6 @@ class _Guesses(Lines):
         self.interrupted = True
         self.end()
 
-    async def following(self) -> str | None:
-        """Return the next line, None at the end of the input or once it is interrupted."""
-        while not self.ended:
-            line = await self.next(_NAP)
-            if line is not None:
-                return line.strip()
-        return None
-
 
 async def play_wordle(table: WordleTable, record: WordleRecord, stdin: TextIO | None) -> bool:
     """Play a game to its end, or until the player leaves it; return whether that was by Ctrl-C.
@@ -112,7 +103,7 @@ async def play_wordle(table: WordleTable, record: WordleRecord, stdin: TextIO | 
             if line is None:
                 _show_leaving(table, record)
                 return guesses.interrupted
-            record = await _answered(table, record, line)
+            record = await _answered(table, record, line.strip())
         await show_end(table, record)
     return guesses.interrupted
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from itertools import count
 from typing import Any
 
-import numpy as np
 import pytest
 
 from bot.messages import Audience, Reply, private_room
@@ -348,7 +348,7 @@ async def test_a_word_accepted_later_counts_for_who_sent_it(
     lexicon: Callable[[str], Lexicon],
 ) -> None:
     grid = Grid.parse("CRESAMINILATLSER")
-    dealer = Dealer(lexicon, np.random.default_rng(1))
+    dealer = Dealer(lexicon, count())
     scene = EnglishScene(lexicon=lexicon, dealer=dealer)
     words = lexicon("fr")
     solution = solve(grid, words, ruleset("ruzzle", "fr"))

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Any
 
 import discord
@@ -30,7 +31,7 @@ async def simulated(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[simcord.
     async with simcord.run(app._client, shard_count=1) as env:
         store, clock = MemoryStore(), lambda: env.now().timestamp()
         assembly = Assembly(store, lexicon, generator(1), clock, metrics, no_maker(store, clock))
-        services = assembly.services("discord", ThisGrid(lexicon, generator(1)))
+        services = assembly.services("discord", ThisGrid(lexicon, count(1)))
 
         async def wait(event: asyncio.Event, seconds: float | None) -> None:
             await env.external_wait(wait_for(event, seconds), reason="the next deadline")

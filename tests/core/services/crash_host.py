@@ -74,7 +74,7 @@ class Host:
 async def _live(place: Path, life: int, pipe: int, *, last: bool) -> None:
     store = await open_store(place)
     settings = Settings(cache_dir=DATA_DIR, language="en", database=place)
-    dealer = Dealer(App(settings).lexicons(), generator(life))
+    dealer = Dealer(App(settings).lexicons(), count(life))
     service = RoundsService(store, dealer, time.time, ["crash"], GRACE, BREAK)
     host = Host(service, life, pipe)
     scheduler = Scheduler(service, host.deliver, time.time)

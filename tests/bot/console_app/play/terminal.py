@@ -10,7 +10,7 @@ import time
 
 from rich.console import Console
 
-from bot.console_app.play.game import play
+from bot.console_app.play.game import keys_or_lines, play
 from bot.console_app.play.seat import Seat
 from bot.presenters.wording import wording
 from core.store.memory import MemoryStore
@@ -24,7 +24,7 @@ async def main(seconds: str, language: str, mode: str = "round") -> None:
     store = Full(MemoryStore())
     table = await a_table(seat, store, int(seconds), rounds)
     store.full = mode == "full"
-    await play(table, seat, sys.stdin)
+    await play(table, seat, keys_or_lines(seat, sys.stdin))
 
 
 if __name__ == "__main__":

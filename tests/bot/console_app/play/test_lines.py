@@ -6,18 +6,23 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from io import StringIO
+from itertools import count
 from threading import Timer
 from typing import TextIO
 
 import pytest
 
-from bot.console_app.play.game import play
+from bot.console_app.play.game import play, play_on
 from bot.console_app.play.lines import Lines, play_lines
+from bot.console_app.play.session import Asked
+from bot.console_app.play.table import Table
+from core.grid import Grid
 from core.languages import languages
+from core.rounds.record import Terms
 from core.rounds.result import Result
 from tests.bot.console_app.play.seats import FakeClock, Written, a_table
 from tests.core.rounds.boards import ANA, START
@@ -93,7 +98,7 @@ async def test_the_deadline_comes_in_the_middle_of_the_input() -> None:
 async def test_no_words_at_all_have_a_card(language: str, text: str | None) -> None:
     there = Written(language=language)
     table = await a_table(there.seat)
-    match = await play(table, there.seat, None if text is None else StringIO(text))
+    match = await play(table, there.seat, Lines(None if text is None else StringIO(text)))
     assert match.results[0].of(ANA).points == 0
     assert "{" not in there.file.getvalue()
     assert any("quits +13" in line for line in there.lines)
@@ -173,7 +178,7 @@ asyncio.run(main())
 async def test_a_match_goes_through_all_rounds_and_sums_up() -> None:
     there = Written(FakeClock(START, step=0.5))
     table = await a_table(there.seat, seconds=10, rounds=3)
-    match = await play(table, there.seat, StringIO("quit\n" * 99))
+    match = await play(table, there.seat, Lines(StringIO("quit\n" * 99)))
     assert match.over
     titles = [line for line in there.lines if line.startswith("Round ")]
     assert titles[:3] == ["Round 1 of 3", "Round 2 of 3", "Round 3 of 3"]
@@ -186,9 +191,60 @@ async def test_a_match_goes_through_all_rounds_and_sums_up() -> None:
     ]
 
 
+async def test_the_total_so_far_stands_between_the_rounds_of_a_match() -> None:
+    there = Written(FakeClock(START, step=0.5))
+    table = await a_table(there.seat, seconds=10, rounds=3)
+    await play(table, there.seat, Lines(StringIO("quit\n" * 99)))
+    totals = [line for line in there.lines if line.startswith("Total")]
+    assert totals == ["Total so far: 12", "Total so far: 24", "Total: 36"]
+
+
+class Typed(StringIO):
+    """Lines that a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stdin", "rounds"), [(Typed, 1), (StringIO, 1), (Typed, 3)])
+async def test_after_a_round_comes_another_for_who_presses_enter(
+    stdin: type[StringIO], rounds: int
+) -> None:
+    there = Written(FakeClock(START, step=0.5))
+    asked: list[int] = []
+
+    @asynccontextmanager
+    async def sit_down(wish: Asked) -> AsyncIterator[Table]:
+        asked.append(wish.seed)
+        yield await a_table(there.seat, seconds=10, rounds=wish.rounds)
+
+    wish = Asked(Terms(lexicon="fr"), seed=5, rounds=rounds)
+    words = Lines(stdin("quit\n" * 60))
+    await play_on(wish, there.seat, words, sit_down, count(8))
+    assert asked == [5, *range(8, 7 + len(asked))]
+    assert (len(asked) > 1) is (stdin is Typed)
+    more = " --match" if rounds > 1 else ""
+    again = [f"The same once more: seize play --lang fr --seed {seed}{more}" for seed in asked]
+    assert [line for line in there.lines if "once more" in line] == again
+    asks = there.lines.count("Press Enter to play again, Ctrl-C to leave.")
+    assert asks == len(asked) - 1
+
+
+async def test_after_a_grid_of_ones_own_nothing_is_asked() -> None:
+    there = Written(FakeClock(START, step=0.5))
+
+    @asynccontextmanager
+    async def sit_down(_: Asked) -> AsyncIterator[Table]:
+        yield await a_table(there.seat, seconds=10)
+
+    wish = Asked(Terms(lexicon="fr"), seed=5, grid=Grid.parse("QuITESARTS 3x3"))
+    await play_on(wish, there.seat, Lines(Typed("quit\n" * 60)), sit_down, count())
+    assert not [line for line in there.lines if "once more" in line or "again" in line]
+
+
 async def test_the_end_of_input_ends_a_match() -> None:
     there = Written()
     table = await a_table(there.seat, rounds=3)
-    match = await play(table, there.seat, StringIO("quit\n"))
+    match = await play(table, there.seat, Lines(StringIO("quit\n")))
     assert len(match.results) == 1
     assert there.lines[-3:] == ["The match is over.", "Round 1 of 3: 12", "Total: 12"]

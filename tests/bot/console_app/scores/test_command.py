@@ -83,11 +83,16 @@ def test_a_match_is_three_rounds_and_its_seed_gives_the_same_ones(
     assert rows(database, "SELECT count(*) FROM rounds WHERE state != 'finished'") == [(0,)]
 
 
-def test_the_same_seed_gives_the_same_grid(run: Command, database: Path) -> None:
+def test_the_same_seed_gives_the_same_grid_in_all_commands(run: Command, database: Path) -> None:
     for seed in ("7", "7", "8"):
-        assert run("play", "--lang", "en", "--seed", seed).status == 0
-    one, two, other = rows(database, "SELECT grid FROM rounds ORDER BY id")
+        played = run("play", "--lang", "en", "--seed", seed).out.splitlines()
+        assert played[-1] == f"The same once more: seize play --lang en --seed {seed}"
+    one, two, other = (grid for (grid,) in rows(database, "SELECT grid FROM rounds ORDER BY id"))
     assert one == two != other
+    drawn = run("grid", "--lang", "en", "--seed", "7")
+    assert drawn.out.strip() == one.split()[0]
+    drawn = run("grid", "--lang", "en", "--seed", "7", "--bonus-round", "3")
+    assert drawn.out.strip() == one
 
 
 @pytest.mark.slow
