@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.chat.names import Names
 from bot.chat.services import Services
 from bot.messages import Image, Outbox, Reply
 from bot.presenters.board import BoardView
 from bot.presenters.daily.pages import DailyView
-from bot.presenters.ends import EndView
+from bot.presenters.ends import EndView, missed_picture
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.wording import Wording, wording
 from core.chats.settings import ChatSettings
@@ -94,15 +95,17 @@ class Views:
     async def _daily_end(
         self, record: RoundRecord, result: Result, settings: ChatSettings
     ) -> Reply:
-        """Return the card of an attempt at a daily, with the best words that were missed."""
+        """Return the card of an attempt at a daily, with a picture of words that were missed."""
         words, services = wording(settings.interface), self.services
         puzzle = await services.dailies.by_id(record.puzzle)
-        end = EndView(record, result, None, None, words, self.names.get, None)
-        image = await self.picture(end.picture, settings.board)
         view = DailyView(puzzle, words, services.clock())
         outcome = await services.dailies.outcome(puzzle, record.started_by)
-        if outcome and outcome.attempt.round_id == record.id:
-            return view.card(outcome, image)
+        ranked = outcome if outcome and outcome.attempt.round_id == record.id else None
+        missed = ranked.missed if ranked else result.missed
+        draw = partial(missed_picture, missed, puzzle.grid, record.ruleset, words)
+        image = await self.picture(draw, settings.board)
+        if ranked:
+            return view.card(ranked, image)
         card = result.of(record.started_by)
         return view.unranked(card.points, len(card.words), image)
 

@@ -1,5 +1,6 @@
 """The end of a round in a chat: the podium, what was found together, the best missed words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Button, Image, Look, Reply, Span, Style
@@ -12,12 +13,14 @@ from bot.presenters.spoken import path_text
 from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, time_left, turners
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
+from core.grid import Grid
 from core.ids import PlayerRef
 from core.lexicon import Lexicon
 from core.rounds.events import Termination
 from core.rounds.match import Match
 from core.rounds.record import RoundRecord
 from core.rounds.result import Card, Result
+from core.scoring import Ruleset
 from core.solver.solution import FoundWord
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -43,16 +46,12 @@ class EndView:
 
     def picture(self, theme: Theme) -> Image | None:
         """Draw the best missed words, which takes some 100 ms; None if there are none."""
-        missed = self.result.missed[:_DRAWN]
-        if not missed or not self._was_played:
+        if not self._was_played:
             return None
-        title = self.wording.gettext("Best missed")
-        drawn = Gallery(
-            tuple(Tracing.of(found, self.result.solution) for found in missed), theme, title
+        solution = self.result.solution
+        return missed_picture(
+            self.result.missed, solution.grid, solution.rules, self.wording, theme
         )
-        alt = "; ".join(self._path(found) for found in missed)
-        label = self.wording.gettext("{label}: {value}", label=title, value=alt)
-        return Image(drawn.png(), label[:1000], "missed.png")
 
     def reply(self, termination: Termination, now: float, image: Image | None = None) -> Reply:
         """Return the message for a round that is over, or was called off before it began."""
@@ -195,9 +194,6 @@ class EndView:
         rarest = min(words, key=rareness, default=None)
         return (words[rarest], finders[rarest]) if rarest else None
 
-    def _path(self, found: FoundWord) -> str:
-        return path_text(found.display, found.path, self.result.solution.grid, self.wording)
-
     @property
     def _key(self) -> str:
         return f"{self.record.id}:{self.record.token}"
@@ -223,3 +219,17 @@ class EndView:
                 (Button("■ " + gettext("Stop"), f"halt:{following}", Look.DANGER),),
             )
         return (tuple(first), (Button("▶ " + gettext("Play again"), f"again:{key}", Look.MAIN),))
+
+
+def missed_picture(
+    missed: Sequence[FoundWord], grid: Grid, rules: Ruleset, wording: Wording, theme: Theme
+) -> Image | None:
+    """Draw the first of the words that were missed, which takes some 100 ms; None for none."""
+    shown = missed[:_DRAWN]
+    if not shown:
+        return None
+    title = wording.gettext("Best missed")
+    drawn = tuple(Tracing(grid, rules, each.path, word_points(each)) for each in shown)
+    paths = (path_text(each.display, each.path, grid, wording) for each in shown)
+    label = wording.gettext("{label}: {value}", label=title, value="; ".join(paths))
+    return Image(Gallery(drawn, theme, title).png(), label[:1000], "missed.png")

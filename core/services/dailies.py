@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
+from core.daily.missed import best_missed
 from core.daily.proof_file import ProofFile, proof_of
 from core.daily.puzzle import (
     Attempt,
@@ -21,7 +22,9 @@ from core.errors import SeizeError, translatable
 from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef
 from core.latest import Latest
+from core.lexicon.catalogue import UnknownLexicon
 from core.lexicon.house import HouseWords
+from core.lexicon.wordlist import BadWordList
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
@@ -29,7 +32,7 @@ from core.services.leaderboards import DailyBoard, leaderboard
 from core.services.news import RoundNews
 from core.services.refusals import NoDaily, NotOver, NotProvable, StillOpen, TooEarly
 from core.services.rounds import RoundsService
-from core.solver.solution import Solution
+from core.solver.solution import FoundWord, Solution
 from core.standings import Board, Period
 
 _MAX_NUMBER = 2**31
@@ -69,7 +72,8 @@ class DailyPage:
 class Outcome:
     """The outcome of an attempt: its place of `players`, and how many found its rarest word.
 
-    `rarest` is "" if it found none; `lengths` are the letters of each word that it found.
+    `rarest` is "" if it found none; `words` are those that it found, in their order, `missed`
+    the best that it may be shown while the daily is open.
     """
 
     attempt: Attempt
@@ -77,7 +81,8 @@ class Outcome:
     players: int
     rarest: str
     finders: int
-    lengths: tuple[int, ...]
+    words: tuple[FoundWord, ...]
+    missed: tuple[FoundWord, ...]
     streak: Streak
 
 
@@ -186,19 +191,25 @@ class DailiesService:
             plays = await work.plays.of(attempt.round_id)
             found = [play.verdict.found for play in plays if play.verdict.found]
             counts = await work.attempts.finders(puzzle.id)
-            found.sort(key=lambda each: (counts.get(each.word, 1), -each.points, each.word))
+            rarest = min(
+                found,
+                key=lambda each: (counts.get(each.word, 1), -each.points, each.word),
+                default=None,
+            )
             day = Board(None, puzzle.language, Period.DAY, puzzle.day)
             place = 1 + await work.attempts.ahead(day, attempt.points)
-            return Outcome(
+            outcome = Outcome(
                 attempt=attempt,
                 place=place,
                 # Who hides is not among those who are counted.
                 players=max(await work.attempts.count(day), place),
-                rarest=found[0].display if found else "",
-                finders=counts.get(found[0].word, 1) if found else 0,
-                lengths=tuple(sorted(len(each.word) for each in found)),
+                rarest=rarest.display if rarest else "",
+                finders=counts.get(rarest.word, 1) if rarest else 0,
+                words=tuple(found),
+                missed=(),
                 streak=await self._streak(work, puzzle.language, player),
             )
+        return replace(outcome, missed=await self._missed(puzzle, found))
 
     async def board(
         self,
@@ -224,21 +235,16 @@ class DailiesService:
         async with self.store.read() as work:
             return await work.attempts.hurried(puzzle.id, chat)
 
-    async def key(self, puzzle: Puzzle, player: PlayerRef) -> Solution:
-        """Return the answer key: to all when the day is over, before to who has played.
+    async def key(self, puzzle: Puzzle) -> Solution:
+        """Return the answer key of a daily whose day is over, for one may have two accounts.
 
         Raises TooEarly.
         """
         if not puzzle.is_over(self.clock()):
-            attempt = await self.attempt(puzzle, player)
-            if attempt is None or attempt.finished_at is None:
-                raise TooEarly(
-                    translatable(
-                        "the key of the daily {number} opens once you have played it, and to all "
-                        "when its day is over"
-                    ),
-                    number=puzzle.number,
-                )
+            raise TooEarly(
+                translatable("The words of the daily {number} are shown when its day is over"),
+                number=puzzle.number,
+            )
         return await self.solution(puzzle)
 
     async def proof(self, puzzle: Puzzle) -> ProofFile:
@@ -311,6 +317,16 @@ class DailiesService:
         )
         async with self.store.write() as work:
             return await work.puzzles.accept(changed, found)
+
+    async def _missed(self, puzzle: Puzzle, found: Sequence[FoundWord]) -> tuple[FoundWord, ...]:
+        """Return the missed words that an attempt is shown; none where its list is gone."""
+        dealer, words = self.dealer, {each.word for each in found}
+        try:
+            solution = await self.solution(puzzle)
+            lexicon = await dealer.workers.run(dealer.lexicon, puzzle.lexicon.name)
+        except (UnknownLexicon, BadWordList):
+            return ()
+        return await dealer.workers.run(best_missed, solution, words, lexicon)
 
     async def _streak(self, work: UnitOfWork, language: str, player: PlayerRef) -> Streak:
         attempts = await work.attempts.by(player, language)

@@ -8,6 +8,7 @@ from typing import Any
 from core.daily.order import Made, Order
 from core.grid import Bonus, Grid
 from core.lexicon import HouseWords
+from core.lexicon.catalogue import UnknownLexicon
 from core.ports import Clock, Store, StoreError, UnitOfWork
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.services.daily_maker import DailyMaker
@@ -50,7 +51,7 @@ class SameGrid(Dealer):
 
 
 def _no_lexicon(name: str) -> Any:
-    raise AssertionError(name)
+    raise UnknownLexicon(name=name, known="")
 
 
 def no_maker(store: Store, clock: Clock) -> DailyMaker:

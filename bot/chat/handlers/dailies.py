@@ -78,9 +78,9 @@ async def share(context: Context) -> Answer:
 
 
 async def key(context: Context) -> Answer:
-    """Show a page of the answer key, to those it is open to."""
+    """Show a page of the answer key of a daily whose day is over."""
     puzzle = await _puzzle(context)
-    solution = await context.services.dailies.key(puzzle, context.member.ref)
+    solution = await context.services.dailies.key(puzzle)
     view = KeyView(solution, puzzle.lexicon.name, context.own)
     view = replace(view, turning=f"dkey:{puzzle.language}:{puzzle.number}")
     page, image, file = context.number("page"), None, None

@@ -132,8 +132,9 @@ async def _settle_language(context: Context) -> None:
 
 
 async def _end(context: Context) -> EndView:
+    """Return the end of a round; an attempt at a daily has a card, and its words a day."""
     record = await _record(context)
-    if record.state is not State.FINISHED:
+    if record.state is not State.FINISHED or record.puzzle:
         raise NoRound
     round_ = await context.services.rounds.live.replay(record)
     return await context.views.end_view(record, round_.result(), context.own)

@@ -10,7 +10,6 @@ from bot.console_app.play.lines import Lines, answer_all
 from bot.console_app.play.live import type_live
 from bot.console_app.play.seat import Seat, end_title, show
 from bot.console_app.play.table import Over
-from bot.presenters.cards import card_lines
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.daily.texts import daily_title, share_text, theme_line
 from bot.presenters.standings import words_and_points
@@ -155,9 +154,9 @@ def _show_going_on(table: DailyTable, puzzle: Puzzle, seat: Seat) -> None:
 async def _show_end(table: DailyTable, puzzle: Puzzle, over: Over, seat: Seat) -> None:
     show(seat.console, "", end_title(over.termination, seat))
     if over.error:  # it is finished by whoever sits down next, with the words that were kept
-        show(seat.console, seat.wording.notice(over.error))
-        kept = card_lines(over.result, seat.player, seat.wording)
-        show(seat.console, *(line.text(seat.wording) for line in kept))
+        card = over.result.of(seat.player)
+        kept = words_and_points(len(card.words), card.points, seat.wording)
+        show(seat.console, seat.wording.notice(over.error), kept)
         return
     await table.told()
     outcome = None

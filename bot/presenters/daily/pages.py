@@ -1,5 +1,6 @@
 """A daily in a chat: its page, the card of an attempt, how many played it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
@@ -14,12 +15,15 @@ from bot.presenters.daily.texts import (
     theme_line,
 )
 from bot.presenters.standings import number
-from bot.presenters.texts import Line, paragraphs, plain, time_left
+from bot.presenters.texts import Line, pages, paragraphs, plain, time_left
+from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
 from core.services.dailies import DailyPage, Outcome
+from core.solver.solution import FoundWord
 
 _ASKER = Audience.ASKER
+_ROOM = 500  # characters of the words on a card: as many as fit below a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +85,19 @@ class DailyView:
             facts.append((gettext("Best word"), f"{attempt.best} +{attempt.best_points}"))
         if outcome.rarest:
             facts.append((gettext("Rarest word"), self._rarest(outcome)))
+        if outcome.words:
+            facts.append((gettext("Words found"), _some(outcome.words)))
+        if outcome.missed:
+            facts.append((gettext("Best missed"), _some(outcome.missed)))
         streak = streak_text(outcome.streak, self.wording)
+        last = [plain(streak)] if streak else []
+        if not self._is_over:
+            last.append(plain(gettext("All words are shown when the day is over.")))
         return Reply(
             title=daily_title(self.puzzle, self.wording),
             body=paragraphs(
                 [fact(name, value, self.wording) for name, value in facts],
-                [plain(streak)] if streak else (),
+                last,
             ),
             image=image,
             buttons=self._card_buttons(),
@@ -176,13 +187,15 @@ class DailyView:
             players=number(outcome.players, self.wording),
         )
 
+    @property
+    def _is_over(self) -> bool:
+        return self.puzzle.is_over(self.now)
+
     def _pages(self) -> tuple[Button, ...]:
         gettext = self.wording.gettext
-        return (
-            Button("🔑 " + gettext("All words"), f"dkey:{self.key}:0"),
-            self._leaderboard(),
-            Button("📊 " + gettext("The day"), f"dstat:{self.key}"),
-        )
+        key = Button("🔑 " + gettext("All words"), f"dkey:{self.key}:0")
+        statistics = Button("📊 " + gettext("The day"), f"dstat:{self.key}")
+        return (*([key] if self._is_over else []), self._leaderboard(), statistics)
 
     def _leaderboard(self) -> Button:
         data = f"dtop:{self.key}:day"
@@ -196,7 +209,7 @@ class DailyView:
     def _page_buttons(
         self, page: DailyPage, *, running: bool, reminded: bool
     ) -> tuple[tuple[Button, ...], ...]:
-        gettext, over = self.wording.gettext, self.puzzle.is_over(self.now)
+        gettext, over = self.wording.gettext, self._is_over
         first: list[Button] = []
         if running:
             first.append(Button("⌨ " + gettext("Go on"), f"dgo:{self.key}", Look.MAIN))
@@ -223,3 +236,10 @@ class DailyView:
 def fact(label: str, value: str, wording: Wording) -> Line:
     """Return the line "Points: 212"."""
     return plain(CardLine(label, (value,)).text(wording))
+
+
+def _some(words: Sequence[FoundWord]) -> str:
+    """Return words with their points, and how many more there are than fit on a card."""
+    shown, *more = pages([word_points(each) for each in words], room=_ROOM)
+    left = len(words) - shown.count(", ") - 1
+    return f"{shown} … +{left}" if more else shown

@@ -62,7 +62,7 @@ def share_text(puzzle: Puzzle, outcome: "Outcome", wording: Wording) -> str:
         f"Seize · {daily_title(puzzle, wording)}",
         wording.gettext(THEMES[puzzle.theme]),
         f"{words} · {points}",
-        _squares(outcome.lengths),
+        _squares([len(each.word) for each in outcome.words]),
         streak_text(outcome.streak, wording),
     ]
     return "\n".join(line for line in lines if line)

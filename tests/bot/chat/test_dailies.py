@@ -20,6 +20,7 @@ from core.services.dealer import Dealer
 from core.services.refusals import NotOver
 from core.services.rounds import GRACE
 from core.solver.solver import solve
+from tests.core.rounds.boards import GRID
 from tests.helpers.chat import ROOM, Scene, ana, ben, labels, mod
 from tests.helpers.dailies import handmade, maker
 
@@ -148,17 +149,56 @@ async def test_what_is_shared_gives_no_word_away() -> None:
     ]
 
 
-async def test_the_key_opens_once_it_is_played_and_to_all_the_day_after() -> None:
+async def test_the_key_opens_to_all_when_the_day_is_over() -> None:
     scene = EnglishScene()
-    closed = await scene.ask("dkey:fr:1:0", who=ben)
-    assert "opens once you have played it" in closed.text
     await play(scene, ana, "tas")
-    assert "quits" in (await scene.ask("dkey:fr:1:0")).text
-    # Attempts that began in the last minute are still under way.
-    scene.clock.now = TOMORROW + SETTLING - 1
-    assert "opens once you have played it" in (await scene.ask("dkey:fr:1:0", who=ben)).text
+    for now in (scene.clock(), TOMORROW + SETTLING - 1):  # attempts may still be under way
+        scene.clock.now = now
+        for who in (ana, ben):
+            closed = await scene.ask("dkey:fr:1:0", who=who)
+            assert "when its day is over" in closed.text
+            assert (closed.image, closed.file) == (None, None)
+        for page in (await scene.ask("dcard:fr:1"), await scene.ask("daily", "1")):
+            assert "dkey:fr:1:0" not in labels(page)
     scene.clock.now = TOMORROW + SETTLING
-    assert "quits" in (await scene.ask("dkey:fr:1:0", who=ben)).text
+    for who in (ana, ben):
+        assert "dkey:fr:1:0" in labels(await scene.ask("daily", "1", who=who))
+        assert "quits" in (await scene.ask("dkey:fr:1:0", who=who)).text
+
+
+async def test_a_card_shows_ones_own_words_and_some_of_what_was_missed(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    french = lexicon("fr")
+    dealer = Dealer(lexicon, count())
+    scene = EnglishScene(lexicon=lexicon, dealer=dealer)
+    solution = solve(GRID, french, ruleset("ruzzle", "fr"))
+    common = [each.display for each in solution if french.rank(each.word)]
+    assert "Best missed" not in await play(scene, ben)
+    assert "Best missed" not in await play(scene, mod, *common[:4])
+    card = await play(scene, ana, *common[:5])
+    assert f"Words found: {common[0]} +" in card
+    assert all(word in card for word in common[:6])  # the sixth was missed
+    assert "All words are shown when the day is over." in card
+    _, _, missed = card.partition("Best missed: ")
+    assert missed.splitlines()[0].count("+") == 1
+
+
+async def test_nothing_but_the_card_tells_what_an_attempt_missed() -> None:
+    scene = EnglishScene()
+    await scene.ask("dgo:fr:1", alone=True)
+    on = scene.services.rounds.live.record(daily_room(ana.ref))
+    assert on is not None
+    key = f"{on.id}:{on.token}"
+    for verb in ("words", "missed", "card"):  # as anybody may make them up
+        asked = await scene.ask(f"{verb}:{key}:0", alone=True)
+        assert "no round is running here" in asked.text
+    ended = await scene.ask(f"dend:{on.id}", alone=True)
+    assert ended.image is None
+    for verb in ("words", "missed", "card"):
+        asked = await scene.ask(f"{verb}:{key}:0", alone=True)
+        assert "quit" not in asked.text
+        assert "no round is running here" in asked.text
 
 
 async def test_nobody_solves_or_looks_up_what_is_being_played() -> None:

@@ -121,7 +121,6 @@ async def test_done_ends_it_and_closes_the_board(side: DiscordSide, found: list[
         board = await ana.types(await begun(ana), found[0].display)
         card = await ana.presses(board, "dend", "Place so far: 1 of 1")
         assert card.message.ephemeral
-        assert card.picture
         await side.sim.until(lambda: not board.message.buttons)
         again = await press(ana, board, board.button("dend")).response()
         assert "Place so far: 1 of 1" in shown_on_discord(again).text
@@ -142,7 +141,6 @@ async def test_what_was_seen_alone_long_ago_is_told_in_direct_messages(
     card = ana.told("Place so far")
     assert card
     assert card.message.channel is ana.person.dm
-    assert card.picture
 
 
 async def test_where_nothing_can_be_told_the_card_is_kept(
@@ -262,8 +260,7 @@ async def test_it_is_played_in_direct_messages_alone(
         again = await solo.presses(await solo.asks("daily", "in the middle"), "dgo", "· ✅ 1")
         board = await solo.types(again, found[1].display)
         assert board.picture
-        card = await solo.presses(board, "dend", "Place so far")
-        assert card.picture
+        await solo.presses(board, "dend", "Place so far")
         await side.scene.waits.until(
             lambda: (
                 not any(

@@ -103,9 +103,17 @@ async def test_a_day_ends_and_is_told_once(
     async with SIDES[platform](scene) as side, side.process() as services:
         await services.dailies.maker.make_missing()
         ana, ben, clo = side.player("Ana", admin=True), side.player("Ben"), side.player("Clo")
-        await _played(ana, *found[:3])
+        card = await _played(ana, *found[:5])
+        (missed,) = re.findall("Best missed: (.*)", card.text)
+        assert missed.count(" +") == 1
+        assert missed.split(" +")[0] not in {each.display for each in found[:5]}
+        assert card.picture
         card = await _played(ben, found[3])
         assert "Place so far: 2 of 2" in card.text
+        # Whoever has a second account has what any attempt is shown, for the other one.
+        assert not card.has("dkey")
+        assert found[3].display in card.text
+        assert not any(f" {each.display} +" in card.text for each in found if each is not found[3])
         assert "🥈 you" in (await ben.presses(card, "dtop", "🥇 Ana")).text
         await ben.presses(await ben.asks("daily", "You have played it"), "dbell", "I remind you")
         assert not (await clo.asks("daily", "Daily 1")).has("dkey")

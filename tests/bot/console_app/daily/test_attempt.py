@@ -99,8 +99,10 @@ async def test_an_attempt_is_ranked_and_its_card_says_what_it_brought() -> None:
         "Place so far: 1 of 1",
         "Best word: quit +12",
         "Rarest word: quit (found by 1 of 1)",
+        "Words found: quit +12, èst +3",
         "",
         "🔥 Streak: 1 daily",
+        "All words are shown when the day is over.",
         "",
         "Seize · Daily 1 · French",
         WORDS,
@@ -242,7 +244,7 @@ async def test_an_end_that_cannot_be_kept_is_said_and_made_up_for() -> None:
     await play_daily(table, lambda: table.dailies.today("fr"), there.seat, StringIO("quit\n"))
     end = there.lines.index("The round is over.")
     assert there.lines[end + 1].startswith("no room left to write to the database")
-    assert there.lines[end + 2] == "Points: 12 of 43 (27%)"
+    assert there.lines[end + 2 :] == ["1 word, 12 points"]
     store.full = False
     later = Written(there.clock)
     await played(later, store, "rest\n")

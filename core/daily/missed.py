@@ -1,0 +1,24 @@
+"""The words of an open daily that a player is shown after their attempt."""
+
+from collections.abc import Collection
+
+from core.daily.quality import common_words
+from core.lexicon import Lexicon
+from core.lexicon.slurs import slurs
+from core.solver.solution import FoundWord, Solution
+
+MOST = 3
+# Found words for each missed one that is shown: a second account that ends at once sees none.
+_FOUND = 5
+
+
+def best_missed(
+    solution: Solution, found: Collection[str], lexicon: Lexicon
+) -> tuple[FoundWord, ...]:
+    """Return the best common words that were not found, one for each five found, at most MOST.
+
+    `found` are the normalised words of one attempt. Slurs are left out. Cost: some ms.
+    """
+    unfit = slurs(lexicon.language) | set(found)
+    missed = [each for each in common_words(solution, lexicon) if each.word not in unfit]
+    return tuple(missed[: min(len(found) // _FOUND, MOST)])
