@@ -61,6 +61,11 @@ class Metrics:
             (*platform, "kind"),
             registry=registry,
         )
+        self._refusals = Counter(
+            "seize_database_failures_total",
+            "Reads and writes that the database did not carry out",
+            registry=registry,
+        )
         Info("seize_build", "The version that runs", registry=registry).info(
             {"version": version("seize")}
         )
@@ -90,6 +95,10 @@ class Metrics:
     def delivery_failed(self, platform: str, kind: str) -> None:
         """Count something that could not be delivered."""
         self._failures.labels(platform, kind if kind in self._kinds else _OTHER).inc()
+
+    def database_failed(self) -> None:
+        """Count a read or a write that the database did not carry out."""
+        self._refusals.inc()
 
     def text(self) -> bytes:
         """Return all of it in Prometheus' text format (UTF-8)."""

@@ -1,37 +1,57 @@
-"""The store of a process that may not be the only one."""
+"""The store as the process uses it: while it owns its platforms, with its failures counted."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
-from core.ports import Store, UnitOfWork
+from core.ports import Store, StoreError, UnitOfWork
 from core.services.leases import Tenure
 
+logger = logging.getLogger(__name__)
 
-@dataclass(frozen=True, slots=True)
+
 class OwnedStore:
     """A store that is read and written only while this process has its leases.
 
-    Whoever asks when it has lost them waits for ever, and so says nothing more.
+    Whoever asks when it has lost them waits for ever, and so says nothing more. `failed` is
+    called for all that the store refuses; the log tells of the first, and when that is over.
     """
 
-    store: Store
-    tenure: Tenure
+    def __init__(self, store: Store, tenure: Tenure, failed: Callable[[], None]) -> None:
+        self._store, self._tenure, self._failed = store, tenure, failed
+        self._trouble = ""
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[UnitOfWork]:
         """See Store."""
-        await self.tenure.sure()
-        async with self.store.read() as work:
-            yield work
+        with self._noted():
+            await self._tenure.sure()
+            async with self._store.read() as work:
+                yield work
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[UnitOfWork]:
         """See Store."""
-        await self.tenure.sure()
-        async with self.store.write() as work:
-            yield work
+        with self._noted():
+            await self._tenure.sure()
+            async with self._store.write() as work:
+                yield work
 
     async def close(self) -> None:
         """See Store."""
-        await self.store.close()
+        await self._store.close()
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        try:
+            yield
+        except StoreError as error:
+            self._failed()
+            if self._trouble != error.template:
+                self._trouble = error.template
+                # Without its facts: the place of a database is nobody's business.
+                logger.error("database fails", extra={"reason": error.template})  # noqa: TRY400
+            raise
+        if self._trouble:
+            self._trouble = ""
+            logger.info("database answers again")

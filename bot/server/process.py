@@ -72,7 +72,7 @@ async def serve(app: App, kernels: Path) -> None:
         stored = await app.store()
         stack.push_async_callback(stored.close)
         tenure = await stack.enter_async_context(_owning(stored, platforms, settings.language))
-        store = OwnedStore(stored, tenure)
+        store = OwnedStore(stored, tenure, metrics.database_failed)
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         rng = generator(secrets.randbits(48))

@@ -117,6 +117,15 @@ def try_to_open(url: URL) -> None:
             raise StoreError(FOREIGN, place=place_of(url))
 
 
+def existing_only(url: URL) -> URL:
+    """Return the URL that opens a database, and makes no file where one has vanished."""
+    if not is_sqlite(url):
+        return url
+    mode = url.query.get("mode", "rwc")
+    query = {"mode": "rw" if mode == "rwc" else mode, "uri": "true"}
+    return url.set(database=file_of(url).absolute().as_uri(), query=query)
+
+
 def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
     """Return an engine that has not connected yet; raises StoreError without its driver.
 

@@ -24,6 +24,10 @@ FOREIGN = translatable(
 )
 FULL = translatable("no room left to write to the database {place}: free some, then go on")
 LOCKED = translatable("the database {place} is locked by another program: close it, try again")
+MOVED = translatable(
+    "the database {place} was deleted or replaced while Seize ran: put it back, then start Seize "
+    "again"
+)
 NEWER = translatable("the database {place} is of a newer Seize: upgrade Seize to use it")
 READ_ONLY = translatable(
     "the database {place} cannot be written: give this user the right to, or set "

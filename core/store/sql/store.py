@@ -13,6 +13,7 @@ from core.ports import UnitOfWork
 from core.store.sql.attempts import SqlAttempts
 from core.store.sql.chats import SqlChats
 from core.store.sql.engine import (
+    existing_only,
     file_of,
     is_sqlite,
     make_engine,
@@ -29,6 +30,7 @@ from core.store.sql.leases import SqlLeases
 from core.store.sql.links import SqlLinks
 from core.store.sql.players import SqlPlayers
 from core.store.sql.plays import SqlPlays
+from core.store.sql.presence import Presence
 from core.store.sql.puzzles import SqlPuzzles
 from core.store.sql.rounds import SqlRounds
 from core.store.sql.schema import upgrade
@@ -43,6 +45,8 @@ class SqlStore:
     def __init__(self, engine: AsyncEngine) -> None:
         self.place = place_of(engine.url)
         self._engine = engine
+        url = engine.url
+        self._presence = Presence(file_of(url)) if is_sqlite(url) else None
         # A database lets writers in by chance, SQLite by polling; here they queue.
         self._turn = Lock()
 
@@ -51,6 +55,7 @@ class SqlStore:
         """Open a unit of work that sees one state of the store throughout."""
         with failures(self.place):
             async with reading(self._engine) as connection:
+                self._require_presence()
                 yield _unit_of_work(connection)
 
     @asynccontextmanager
@@ -60,6 +65,7 @@ class SqlStore:
             with failures(self.place):
                 async with writing(self._engine) as connection:
                     yield _unit_of_work(connection)
+                    self._require_presence()
 
     async def dump(self) -> AsyncGenerator[tuple[str, Mapping[str, Any]], None]:
         """Yield all rows as (table, columns), parents before children, from one state."""
@@ -73,6 +79,10 @@ class SqlStore:
         """Let go of files and connections."""
         await self._engine.dispose()
 
+    def _require_presence(self) -> None:
+        if self._presence:
+            self._presence.require()
+
 
 async def open_store(place: str | Path) -> SqlStore:
     """Open the SQLite file, or the database at a URL, migrated to this version's schema.
@@ -80,17 +90,17 @@ async def open_store(place: str | Path) -> SqlStore:
     A file is made where there is none. Raises StoreError.
     """
     url = parse_url(place)
-    engine = make_engine(url)
+    engine = make_engine(existing_only(url))
     try:
         with options_taken(url), failures(place_of(url)):
             if is_sqlite(url):
                 file_of(url).parent.mkdir(parents=True, exist_ok=True)
             try_to_open(url)
             await upgrade(engine)
+            return SqlStore(engine)
     except BaseException:
         await engine.dispose()
         raise
-    return SqlStore(engine)
 
 
 def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.errors import Notice, translatable
 from core.ports import StoreError
 from core.store.sql.engine import (
+    existing_only,
     file_of,
     is_sqlite,
     make_engine,
@@ -94,10 +95,7 @@ async def step(place: str | Path) -> str | None:
 @asynccontextmanager
 async def looking(place: str | Path) -> AsyncIterator[AsyncConnection]:
     """Open a transaction on a database as it is, neither made nor migrated; raises StoreError."""
-    url = existing(place)
-    if is_sqlite(url):
-        address = file_of(url).absolute().as_uri()
-        url = url.set(database=address, query={"mode": "rw", "uri": "true"})
+    url = existing_only(existing(place))
     engine = make_engine(url, _LOOKING)
     try:
         with options_taken(url), failures(place_of(url)):
