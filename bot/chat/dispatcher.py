@@ -15,7 +15,7 @@ from bot.chat.arguments import parse
 from bot.chat.boards import Boards
 from bot.chat.commands import COMMANDS, verb_of
 from bot.chat.completions import complete
-from bot.chat.context import Answer, Command, Context, Effect
+from bot.chat.context import Answer, Command, Context
 from bot.chat.handlers import wordle_guesses
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
@@ -47,8 +47,6 @@ from core.services.sleeper import Wait, wait_for
 
 STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
 
-_PATIENCE = 10.0  # seconds that an end of a round waits for words sent before it
-
 logger = logging.getLogger(__name__)
 
 
@@ -68,11 +66,16 @@ class Dispatcher:
         self._views = Views(services, self._names, outbox)
         self._announcer = Announcer(services, outbox, self._views, self._boards, metrics)
         self._scheduler = Scheduler(
-            services.rounds, self._announcer.announce, services.clock, wait, self._catch_up
+            services.rounds, self._announcer.announce, services.clock, wait, outbox.catch_up
         )
         self._days = Days(services.calendar, self._announcer.announce_day, services.clock, wait)
-        self._caught_up = asyncio.Event()
-        self._caught_up.set()
+
+    async def recognise(self) -> None:
+        """Know the rounds of an earlier process: before anybody is let in."""
+        try:
+            await self._services.rounds.recognise()
+        except SeizeError as error:  # they are known once the store answers
+            logger.warning("rounds not known", extra={"reason": type(error).__name__})
 
     async def run(self) -> None:
         """Take up the rounds of an earlier process, then announce what happens, until cancelled."""
@@ -199,8 +202,6 @@ class Dispatcher:
 
     async def _handled(self, context: Context) -> Answer:
         request, verb = context.request, verb_of(context.request.name)
-        if verb.effect is Effect.ENDS_ROUND:
-            await self._wait(self._caught_up, _PATIENCE)
         if not verb.in_round and context.plays:
             raise Playing
         if isinstance(verb, Command):
@@ -233,14 +234,6 @@ class Dispatcher:
             here=wording(here.interface),
             own=wording(mine.interface),
         )
-
-    async def _catch_up(self) -> None:
-        """Take what was sent while nobody listened; meanwhile nobody can end a round."""
-        self._caught_up.clear()
-        try:
-            await self._outbox.catch_up()
-        finally:
-            self._caught_up.set()
 
     def _failed(self, kind: str, error: Exception) -> None:
         surprise = not isinstance(error, SeizeError)

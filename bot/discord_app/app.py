@@ -22,7 +22,7 @@ from bot.discord_app.client import (
 )
 from bot.discord_app.deliveries import COMMANDS, backoff, note_failure, retry
 from bot.discord_app.errors import TRANSIENT, GatewayRefused
-from bot.discord_app.history import catch_up
+from bot.discord_app.history import Ends, catch_up
 from bot.discord_app.interactions import Interactions
 from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.outbox import Outbox
@@ -53,6 +53,7 @@ class DiscordApp:
         self._policy = AnswerPolicy(metrics, options.patience, options.pause)
         self._dispatcher: Dispatcher  # from `run` on: nothing comes in before
         self._begun = asyncio.Event()
+        self._ends = Ends()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._open(content=options.message_content)
@@ -72,6 +73,7 @@ class DiscordApp:
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises TokenRefused, GatewayRefused."""
         self._dispatcher = dispatcher
+        await dispatcher.recognise()
         set_addresses(self._options)
         with package_logs(self._metrics):
             playing = asyncio.create_task(self._play(dispatcher))
@@ -104,7 +106,8 @@ class DiscordApp:
     async def catch_up(self) -> None:
         """Hand on the words written while nobody listened."""
         rooms = self._dispatcher.rooms()
-        await catch_up(self._client, rooms, self._hear, self._options.pause)
+        async with self._ends.reading():
+            await catch_up(self._client, rooms, self._hear, self._options.pause)
 
     def _open(self, *, content: bool) -> None:
         """Make a client. One that has ended cannot be used again."""
@@ -126,7 +129,7 @@ class DiscordApp:
         self._begun.set()
 
     def _take(self, interaction: Interaction) -> None:
-        interactions = Interactions(self._dispatcher, self._outbox, self._policy)
+        interactions = Interactions(self._dispatcher, self._outbox, self._policy, self._ends)
         self._spawn(interactions.take(interaction))
 
     async def _serve(self, playing: asyncio.Task[None]) -> None:

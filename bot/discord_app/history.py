@@ -1,8 +1,9 @@
-"""The messages written in rooms while the process was away."""
+"""The messages written in rooms while the process was away, and the commands that follow them."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 import discord
@@ -12,14 +13,51 @@ from bot.discord_app.deliveries import backoff
 from bot.discord_app.errors import TRANSIENT
 from bot.messages import Gone
 from core.ids import Room
+from core.services.sleeper import wait_for
 
 logger = logging.getLogger(__name__)
 
 MOST = 2_000  # messages of a room
 AT_ONCE = 4  # rooms
 TRIES = 3
+PATIENCE = 10.0  # seconds that the end of a round waits for words written before it
 
 Hear = Callable[[discord.Message], Awaitable[object]]
+
+
+class Ends:
+    """Commands that end rounds: they wait for what was written before, and its reader for them."""
+
+    def __init__(self) -> None:
+        self._read, self._none = asyncio.Event(), asyncio.Event()
+        self._none.set()
+        self._reading = self._waiting = 0
+
+    @asynccontextmanager
+    async def after_reading(self) -> AsyncIterator[None]:
+        """End a round inside, once what was written before is read."""
+        self._waiting += 1
+        self._none.clear()
+        try:
+            await wait_for(self._read, PATIENCE)
+            yield
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._none.set()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[None]:
+        """Read inside what was written; at the end, the rounds that are to end have ended."""
+        self._reading += 1
+        self._read.clear()
+        try:
+            yield
+        finally:
+            self._reading -= 1
+            if not self._reading:
+                self._read.set()
+        await wait_for(self._none, PATIENCE)
 
 
 async def catch_up(

@@ -1,6 +1,7 @@
 """Interactions, brought to the dispatcher: commands, completions, buttons, forms."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import replace
 
 import discord
@@ -13,6 +14,7 @@ from bot.discord_app.channels import invitation, missing, note_wished
 from bot.discord_app.deliveries import ANSWER, note_failure
 from bot.discord_app.errors import TRANSIENT
 from bot.discord_app.forms import filled_in, form
+from bot.discord_app.history import Ends
 from bot.discord_app.outbox import Outbox
 from bot.discord_app.places import Place, Where, moment, place_of
 from bot.discord_app.rendering import Link
@@ -35,10 +37,13 @@ MAX_CHOICES, MAX_CHOICE = 25, 100
 class Interactions:
     """Answers the interactions of one client."""
 
-    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, policy: AnswerPolicy) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, outbox: Outbox, policy: AnswerPolicy, ends: Ends
+    ) -> None:
         self._dispatcher = dispatcher
         self._outbox = outbox
         self._policy = policy
+        self._ends = ends
 
     async def take(self, interaction: Interaction) -> None:
         """Answer one interaction."""
@@ -82,7 +87,12 @@ class Interactions:
             # The clock of its player runs: they are to see the board somewhere.
             return await self._outbox.post(private_room(request.member.ref), reply)
 
-        await answer.give(lambda: self._dispatcher.answer(request, send))
+        async def work() -> None:
+            in_order = verb.effect is Effect.ENDS_ROUND
+            async with self._ends.after_reading() if in_order else nullcontext():
+                await self._dispatcher.answer(request, send)
+
+        await answer.give(work)
 
     def _answer_to(self, interaction: Interaction, place: Place, *, hidden: bool) -> Answer:
         async def post(reply: Reply) -> str:

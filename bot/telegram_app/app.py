@@ -51,6 +51,7 @@ class TelegramApp:
 
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises TokenRefused, WebhookRefused."""
+        await dispatcher.recognise()
         try:
             await persist(self._bot.initialize, self._timing, "not connected yet")
             self.state = READY

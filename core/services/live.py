@@ -103,8 +103,8 @@ class LiveRounds:
 
     def grids(self) -> list[Grid]:
         """Return the grids of the rounds that run."""
-        running = (self.running(room) for room in self._rounds)
-        return [round_.solution.grid for round_ in running if round_]
+        records = (known.record for known in self._rounds.values())
+        return [record.grid for record in records if record.state is State.RUNNING]
 
     def plays_on(self, grid: Grid) -> bool:
         """Return whether a grid, however it is turned, gives that of a round that runs away."""

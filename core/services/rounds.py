@@ -15,7 +15,7 @@ from core.ports import Clock, Conflict, Store
 from core.rounds.events import RoundFinished, Termination, WordJudged, WordRefused
 from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
-from core.rounds.round import State
+from core.rounds.round import Round, State
 from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
 from core.services.dealer import Dealer, Dealt
@@ -57,6 +57,7 @@ class RoundsService:
         self._break = break_
         self.changed = self.live.changed
         self.due = self.live.due
+        self._left: list[RoundRecord] | None = None  # of an earlier process, known, not resumed
 
     async def start(
         self, room: Room, by: Member, terms: Terms, *, rounds: int = 1, grid: Grid | None = None
@@ -138,6 +139,12 @@ class RoundsService:
         async with self.live.lock(room):
             return await self.live.up_to_date(room, stop)
 
+    async def running(self, room: Room) -> Round | None:
+        """Return the round that runs in a room, only to be looked at."""
+        async with self.live.lock(room):
+            live = await self.live.load(room)
+        return live.round if runs(live) else None
+
     async def begin(self, room: Room) -> RoundNews:
         """Let the next round of a match run now, without waiting for the break to end.
 
@@ -162,24 +169,39 @@ class RoundsService:
             news += await self._recalled(self.live.untold.pop(0))
         return news
 
-    async def resume(self, closed_before: float = inf) -> list[RoundNews]:
-        """Take up the rounds of an earlier process; return their news to announce (again).
+    async def recognise(self, closed_before: float = inf) -> None:
+        """Know the rounds of an earlier process, so that whoever asks for one finds it.
 
-        These are the ends that nobody was told of, and the rounds that go on, whose grids
-        may never have been shown. Rounds past their deadline stay open for `grace` seconds
-        from now, for words that were sent in time and wait at the platform. Where other
-        processes may be at work on the same platforms, only what closed before some time is
-        surely left.
+        Each is solved when it is first used, or by `resume`. Where other processes may be at
+        work on the same platforms, only what closed before some time is surely left.
         """
+        if self._left is not None:
+            return
         async with self._store.read() as work:
             active = await work.rounds.active_on(self._platforms)
             untold = await work.rounds.unannounced(self._platforms)
         known = [record for record in active if self.live.get(record.room)]
         left = [each for each in [*untold, *active] if each.closes_at < closed_before]
-        left = [each for each in left if each not in known]
+        self._left = [each for each in left if each not in known]
+        for record in self._left:
+            if record.state is not State.FINISHED:
+                self.live.invalidate(record, self._clock())
+
+    async def resume(self, closed_before: float = inf) -> list[RoundNews]:
+        """Take up the rounds of an earlier process; return their news to announce (again).
+
+        These are the ends that nobody was told of, and the rounds that go on, whose grids
+        may never have been shown. Rounds past their deadline stay open for `grace` seconds
+        from now, for words that were sent in time and wait at the platform. `closed_before`
+        as in `recognise`.
+        """
+        await self.recognise(closed_before)
+        left, self._left = self._left or [], None
         for record in left:
             if record.state is not State.FINISHED:
-                await self._adopt(record)
+                await self._take_up(record.room)
+        # What was stopped meanwhile has been told.
+        left = [r for r in left if r.state is State.FINISHED or self.live.is_on(r.room)]
         return [news for record in left for news in await self._recalled(record)]
 
     async def moved(self, old: ChatRef) -> list[RoundNews]:
@@ -192,7 +214,8 @@ class RoundsService:
             active = await work.rounds.active_on(self._platforms)
         moved = [record for record in active if not self.live.is_on(record.room)]
         for record in moved:
-            await self._adopt(record)
+            self.live.invalidate(record, self._clock())
+            await self._take_up(record.room)
         return [news for record in moved for news in await self._recalled(record)]
 
     def reread(self, player: PlayerRef) -> None:
@@ -343,12 +366,12 @@ class RoundsService:
         async with self._store.read() as work:
             return ChatSettings.from_texts(await work.chats.settings(chat))
 
-    async def _adopt(self, record: RoundRecord) -> None:
+    async def _take_up(self, room: Room) -> None:
         try:
-            async with self.live.lock(record.room):
-                await self.live.adopt(record)
+            async with self.live.lock(room):
+                await self.live.load(room)
         except SeizeError as error:
-            self._put_off(record.room, error)
+            self._put_off(room, error)
 
     async def _recalled(self, record: RoundRecord) -> list[RoundNews]:
         try:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TypeVar
 
 from core.errors import SeizeError
 from core.ports import Clock
@@ -12,6 +13,8 @@ from core.services.locks import Locks
 from core.services.news import RoundNews
 from core.services.rounds import RETRY, RoundsService
 from core.services.sleeper import Wait, sleep_between, wait_for
+
+T = TypeVar("T")
 
 Deliver = Callable[[RoundNews], Awaitable[None]]
 
@@ -27,9 +30,8 @@ class Scheduler:
     `deliver` tells one thing in its room; things of one room are told one after the
     other, rooms do not wait for each other. What cannot be told is logged, counted in
     `failed`, and tried again for some minutes; after that, the end of a round is told when the
-    service next resumes. `resumed`
-    is awaited once the rounds of an earlier process are taken up, before any can end: for
-    the words that were sent meanwhile.
+    service next resumes. `recognised` is awaited once the rounds of an earlier process are
+    known, before any can end: for the words that were sent meanwhile.
     """
 
     def __init__(
@@ -38,14 +40,14 @@ class Scheduler:
         deliver: Deliver,
         clock: Clock,
         wait: Wait = wait_for,
-        resumed: Callable[[], Awaitable[None]] | None = None,
+        recognised: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.failed = 0
         self._rounds = rounds
         self._deliver = deliver
         self._clock = clock
         self._wait = wait
-        self._resumed = resumed
+        self._recognised = recognised
         self._locks = Locks()
         self._telling: set[asyncio.Task[None]] = set()
 
@@ -61,10 +63,10 @@ class Scheduler:
         self._tell_all([news])
 
     async def _run(self) -> None:
-        left = await self._resume()
-        if self._resumed:
-            await self._resumed()
-        self._tell_all(left)
+        await self._persist(self._rounds.recognise)
+        if self._recognised:
+            await self._recognised()
+        self._tell_all(await self._persist(self._rounds.resume))
         await sleep_between(self._tick, self._clock, self._wait, self._rounds.changed)
 
     async def _tick(self) -> float | None:
@@ -79,11 +81,11 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*self._telling, return_exceptions=True)
 
-    async def _resume(self) -> list[RoundNews]:
-        """Take up what an earlier process left, however long the store refuses."""
+    async def _persist(self, act: Callable[[], Awaitable[T]]) -> T:
+        """Do something about what an earlier process left, however long the store refuses."""
         while True:
             try:
-                return await self._rounds.resume()
+                return await act()
             except SeizeError as error:
                 logger.warning("not resumed", extra={"reason": type(error).__name__})
                 await self._wait(asyncio.Event(), RETRY)

@@ -8,7 +8,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Protocol
@@ -300,8 +300,8 @@ class DiscordSide:
             gateway_url=self.sim.gateway_url,
             settling=0.1,
             pause=0.01,
-            **changes,
         )
+        options = replace(options, **changes)
         self.app = DiscordApp(options, Metrics(COMMANDS, ("answer", "post", "edit", "commands")))
         store = await open_store(self.scene.url)
         try:

@@ -49,8 +49,9 @@ async def sit_down(context: Context) -> Answer:
 
     Whoever has the button may come along: it carries what only the room was shown.
     """
-    record = await context.services.rounds.live.look_up(context.number("round"))
-    round_ = context.services.rounds.live.running(record.room)
+    rounds = context.services.rounds
+    record = await rounds.live.look_up(context.number("round"))
+    round_ = await rounds.running(record.room)
     invited = record.room.chat == context.room.chat or context.arg("token") == record.token
     if round_ is None or round_.id != record.id or not invited or _is_anothers(context, record):
         raise NoRound

@@ -70,6 +70,9 @@ class FakeDispatcher(Waited, Dispatcher):
     def rooms(self) -> list[tuple[Room, float]]:
         return self.running
 
+    async def recognise(self) -> None:
+        pass
+
     async def run(self) -> None:
         self.runs += 1
         if self.outbox:

@@ -58,6 +58,9 @@ class FakeDispatcher(Dispatcher):
     caught_up: bool = False
     busy: dict[str, asyncio.Event] = field(default_factory=dict)
 
+    async def recognise(self) -> None:
+        pass
+
     async def run(self) -> None:
         if self.hold:
             await self.take_up.wait()
