@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from core.errors import SeizeError, translatable
 from core.languages import ENGLISH, code_of, languages
+from core.texts import shortened
 
 # pydantic-settings is imported by every command: of the 0.9 s that `seize solve` takes on the
 # machine where this was measured, it and the class below are 0.045 s. So there is one way to
@@ -127,7 +128,7 @@ class Settings(BaseSettings):
             # Not `from error`: what it holds of the input may be secret.
             first = error.errors(include_url=False, include_context=False)[0]
             name = str(first["loc"][0])
-            facts = {"variable": variable(name), "value": str(first.get("input", ""))[:40]}
+            facts = {"variable": variable(name), "value": shortened(str(first.get("input", "")))}
             if str(first["type"]).startswith("bool"):
                 template = translatable("{variable} is {value!r}: write true or false")
                 raise BadVariable(template, **facts) from None

@@ -16,6 +16,11 @@ def one_line(text: str) -> str:
     return " ".join("".join(kept).split()).strip(_JOINER)
 
 
+def shortened(text: str, most: int = 40) -> str:
+    """Return a text of so many characters at most, with an ellipsis for the rest."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def whole_number(text: str, digits: int = 9) -> int | None:
     """Return the number that a text is, None for any other text or one of more digits.
 

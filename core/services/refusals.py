@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from core.errors import SeizeError, translatable
+from core.texts import shortened
 
 
 class RoundActive(SeizeError):
@@ -61,7 +62,8 @@ class NoDaily(SeizeError):
     def text(cls, text: str) -> "NoDaily":
         """Refuse a text that names no day."""
         return cls(
-            translatable("{text!r} is no daily: write its number, or yesterday"), text=text[:40]
+            translatable("{text!r} is no daily: write its number, or yesterday"),
+            text=shortened(text),
         )
 
     @classmethod
@@ -72,6 +74,11 @@ class NoDaily(SeizeError):
             number=number,
             day=day.isoformat(),
         )
+
+    @classmethod
+    def on(cls, day: date) -> "NoDaily":
+        """Refuse a date that no daily has."""
+        return cls(translatable("there is no daily of {day}"), day=day.isoformat())
 
     @classmethod
     def language(cls, language: str, known: Iterable[str]) -> "NoDaily":

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from bot.app import App, say
+from bot.console_app.daily.days import Relative, daily_of, read_day
 from bot.console_app.daily.list import Entry, entries_of, entry_json, show_list
 from bot.console_app.options import Json, Plain
 from bot.console_app.play.seat import YOU, Seat, are_left, show
@@ -24,7 +25,6 @@ from core.daily.puzzle import day_of
 from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listing
 from core.services.refusals import NoDaily, NotOver, NotProvable
-from core.texts import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 # The solver, the search and the database's libraries are imported inside the commands.
 
 _MOST_AHEAD = 30
-_MOST_NUMBER = 2**31
 _MOST_LISTED = 1000
 
 app = typer.Typer()
@@ -71,12 +70,13 @@ def play(
     from bot.console_app.daily.attempt import play_daily
 
     seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+    wanted = Relative.TODAY if number is None else number
 
     async def sit_and_play() -> None:
         async with _sitting(seize) as table:
 
             async def asked() -> "Puzzle":
-                return await _puzzle(table, language, None if number is None else str(number))
+                return await daily_of(table, language, wanted)
 
             await play_daily(table, asked, seat, sys.stdin, plain=plain)
 
@@ -87,7 +87,9 @@ def play(
 def show_day(
     day: Annotated[
         str | None,
-        typer.Argument(help="Default: today.", metavar="[N|yesterday|today]", show_default=False),
+        typer.Argument(
+            help="Default: today.", metavar="[N|DATE|yesterday|today]", show_default=False
+        ),
     ] = None,
     lang: Lang = None,
     json_: Json = False,
@@ -97,6 +99,7 @@ def show_day(
     ] = None,
 ) -> None:
     """Show a day: its puzzle, your attempt and who leads; its grid when the day is over."""
+    wanted = read_day(day)
     seize, language = _app_for(lang)
     if plot:
         check_place(plot)
@@ -105,7 +108,7 @@ def show_day(
 
     async def look() -> None:
         async with _sitting(seize) as table:
-            page = await page_of(table.dailies, await _puzzle(table, language, day), YOU)
+            page = await page_of(table.dailies, await daily_of(table, language, wanted), YOU)
         words = wording(seize.settings.language)
         if json_:
             print(page_json(page))
@@ -238,7 +241,7 @@ def verify(
     if file:
         told = daily_proof.read_proof(file)
     else:
-        told, archive = asyncio.run(_told(seize, language, str(number)))
+        told, archive = asyncio.run(_told(seize, language, number or 0))
     if save:
         write(told.to_json().encode(), save)
     seize.lexicon(told.language)
@@ -273,7 +276,7 @@ def words(
         told = wording(seize.settings.language)
         gained: dict[str, Sequence[Gained]] = {}
         async with _sitting(seize) as table:
-            puzzle = await _puzzle(table, language, str(number))
+            puzzle = await daily_of(table, language, number)
             if puzzle.closed_at is None:
                 raise NotOver(number=puzzle.number)
             for word in accepting:
@@ -309,7 +312,7 @@ def _languages(seize: App, langs: list[str] | None) -> tuple[str, ...]:
     return tuple(asked)
 
 
-async def _told(seize: App, language: str, number: str) -> "tuple[ProofFile, tuple[str, ...]]":
+async def _told(seize: App, language: str, number: int) -> "tuple[ProofFile, tuple[str, ...]]":
     """Return the proof of a daily, and the grids of the last year before it.
 
     Raises NotProvable, NoDaily.
@@ -318,29 +321,12 @@ async def _told(seize: App, language: str, number: str) -> "tuple[ProofFile, tup
     from core.daily.recipe import YEAR
 
     async with _sitting(seize) as table:
-        puzzle = await _puzzle(table, language, number)
+        puzzle = await daily_of(table, language, number)
         async with table.store.read() as work:
             before = await work.puzzles.before(language, puzzle.number, YEAR)
     if not puzzle.is_over(time.time()):
         raise NotProvable(number=puzzle.number)
     return proof_of(puzzle, before), tuple(str(each.grid) for each in before)
-
-
-async def _puzzle(table: "DailyTable", language: str, text: str | None) -> "Puzzle":
-    """Return the daily of a text as a person writes it; raises NoDaily."""
-    text = (text or "today").strip().lower()
-    if text == "today":
-        return await table.dailies.today(language)
-    if text == "yesterday":
-        return await table.dailies.yesterday(language)
-    number = whole_number(text, digits=12)
-    if number is None:
-        raise NoDaily.text(text)
-    async with table.store.read() as work:
-        kept = await work.puzzles.numbered(language, number) if number < _MOST_NUMBER else None
-    if kept and kept.opens_at <= time.time():
-        return kept  # without today's being made for that
-    return await table.dailies.numbered(language, number)
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.console_app.play.seat import show
-from bot.presenters.daily.texts import THEMES
+from bot.presenters.daily.texts import SEAL_SHOWN, THEMES
 from bot.presenters.standings import number, percent
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Attempt, Puzzle
@@ -64,7 +64,7 @@ def _ahead(puzzle: Puzzle, wording: Wording) -> str:
         "{number} of {day}: made, sealed {seal}",
         number=puzzle.number,
         day=puzzle.day.isoformat(),
-        seal=puzzle.seal,
+        seal=puzzle.seal[:SEAL_SHOWN],
     )
 
 

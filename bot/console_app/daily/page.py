@@ -13,7 +13,7 @@ from bot.console_app.play.seat import show
 from bot.presenters.cards import CardLine
 from bot.presenters.daily.leaderboards import DailyBoardView
 from bot.presenters.daily.pages import DailyView
-from bot.presenters.daily.texts import place_text, share, streak_text
+from bot.presenters.daily.texts import place_text, seal_line, share, streak_text
 from bot.presenters.standings import words_and_points
 from bot.presenters.texts import time_left
 from bot.presenters.wording import Wording
@@ -71,7 +71,7 @@ def show_page(page: Page, wording: Wording, console: Console) -> None:
         board = DailyBoardView(view, page.board).reply(page.hurried)
         show(console, "", board.text)
     if page.daily.seal:
-        show(console, "", _seal(puzzle.number + 1, page.daily.seal, wording))
+        show(console, "", seal_line(puzzle.number + 1, page.daily.seal, wording))
     if page.is_over:
         show(console, "")
         console.print(Board(puzzle.grid, ruleset(RULES, puzzle.language)))
@@ -85,11 +85,7 @@ def _facts(page: Page, wording: Wording) -> Iterator[str]:
         yield gettext("The day of {day} is over.", day=puzzle.day.isoformat())
     else:
         yield gettext("Open for {time} more.", time=time_left(puzzle.ends_at - page.now))
-    yield _seal(puzzle.number, puzzle.seal, wording)
-
-
-def _seal(number: int, seal: str, wording: Wording) -> str:
-    return wording.gettext("Seal of the daily {number}: {seal}", number=number, seal=seal)
+    yield seal_line(puzzle.number, puzzle.seal, wording)
 
 
 def _yours(page: Page, wording: Wording) -> Iterator[str]:

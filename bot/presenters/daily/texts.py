@@ -30,6 +30,7 @@ THEMES = {
 _SQUARES = "⬜🟦🟩🟨🟧🟥"
 _SHORTEST, _LONGEST = 3, 8
 _STARS = 5
+SEAL_SHOWN = 32  # digits of 64: they fit a line, and nobody forges so many
 
 
 def daily_title(puzzle: Puzzle, wording: Wording) -> str:
@@ -76,7 +77,9 @@ def _squares(lengths: Sequence[int]) -> str:
 
 def seal_line(number_: int, seal: str, wording: Wording) -> str:
     """Return the line by which nobody can change tomorrow's daily any more."""
-    return wording.gettext("Seal of the daily {number}: {seal}", number=number_, seal=seal[:32])
+    return wording.gettext(
+        "Seal of the daily {number}: {seal}", number=number_, seal=seal[:SEAL_SHOWN]
+    )
 
 
 def place_text(place: int, players: int, wording: Wording) -> str:

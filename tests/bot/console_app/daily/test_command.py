@@ -261,11 +261,17 @@ def test_the_page_of_a_day_that_is_open(run: Command, archive: list[Puzzle]) -> 
         "1,200 words, 20,000 points",
     ]
     assert lines[3].startswith("Open for ")
-    assert f"Seal of the daily 2: {archive[1].seal}" in lines
+    assert f"Seal of the daily 2: {archive[1].seal[:32]}" in lines
     assert "You have not played it: seize daily play --lang fr" in lines
     assert ("Players: 1" in lines, "🥇 Ben · 5 of 20,000 (0.0%) · 1 word" in lines) == (True, True)
-    assert lines[-1] == f"Seal of the daily 3: {archive[2].seal}"
+    assert lines[-1] == f"Seal of the daily 3: {archive[2].seal[:32]}"
+    assert max(map(len, lines)) <= 80
     assert daily(run, "show", "2").out.splitlines()[0] == lines[0]
+    for puzzle in archive[:2]:
+        by_date = daily(run, "show", puzzle.day.isoformat()).out.splitlines()
+        assert by_date[0] == f"Daily {puzzle.number} · French · {puzzle.day}"
+    ahead = daily(run, "show", archive[2].day.isoformat())
+    assert f"the daily 3 opens on {archive[2].day}" in ahead.err
 
 
 def test_the_page_of_a_day_that_is_over(
@@ -301,7 +307,7 @@ def test_your_attempt_is_on_the_page_and_in_the_list(run: Command, archive: list
     listed = daily(run, "list")
     assert (listed.status, listed.err) == (0, "")
     ahead, empty, _, now, over = listed.out.splitlines()
-    assert ahead == f"3 of {archive[2].day}: made, sealed {archive[2].seal}"
+    assert ahead == f"3 of {archive[2].day}: made, sealed {archive[2].seal[:32]}"
     assert empty == ""
     assert now.split()[:2] == ["2", str(archive[1].day)]
     assert now.split()[-1] == str(points)
@@ -380,8 +386,12 @@ def test_every_language_is_spoken(run: Command, language: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "cause"),
     [
-        (["show", "tomorrow"], "'tomorrow' is no daily: write its number, or yesterday"),
-        (["show", "99999999999999"], "'99999999999999' is no daily"),
+        (["show", "tomorrow"], "'tomorrow' is no daily: write its number, its date such as"),
+        (["show", "9" * 23], f"'{'9' * 23}' is no daily: write its number"),
+        (["show", "9" * 99], f"'{'9' * 39}…' is no daily: write its number"),
+        (["show", "9" * 12], f"there is no daily {'9' * 12}: they go from 1 to"),
+        (["show", "2001-02-03"], "there is no daily of 2001-02-03"),
+        (["show", "2001-02-30"], "'2001-02-30' is no daily"),
         (["show", "1", "--plot", "x.txt"], "ends in .png"),
         (["play", "one"], "should be a valid integer"),
         (["list", "--limit", "0"], "'--limit'"),
@@ -406,6 +416,12 @@ def test_bad_options_get_one_line(run: Command, arguments: list[str], cause: str
     assert (ran.status, ran.out) == (2, "")
     (line,) = ran.err.splitlines()
     assert cause in line
+
+
+def test_what_is_no_day_is_refused_before_anything_is_made(run: Command, database: Path) -> None:
+    ran = daily(run, "show", "abc")
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert not database.exists()
 
 
 def test_languages_without_dailies_are_refused(run: Command) -> None:
