@@ -171,6 +171,10 @@ class Dispatcher:
         records = ((room, rounds.live.record(room)) for room in rounds.live.rooms())
         return [(room, record.starts_at) for room, record in records if record]
 
+    def look_again(self) -> None:
+        """See what is due now: the clock was set."""
+        self._services.rounds.changed.set()
+
     async def moved(self, old: ChatRef, new: ChatRef) -> None:
         """Take over what is kept of a chat that has another reference now."""
         try:

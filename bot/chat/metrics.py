@@ -1,6 +1,6 @@
 """Counters and timers for Prometheus. No label ever holds what people typed, or an id."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from importlib.metadata import version
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, generate_latest
@@ -55,6 +55,11 @@ class Metrics:
             platform,
             registry=registry,
         )
+        self._clock_ahead = Gauge(
+            "seize_clock_ahead_seconds",
+            "The host's clock less the platforms', which Seize goes by",
+            registry=registry,
+        )
         self._failures = Counter(
             "seize_failures_total",
             "What could not be delivered, by its kind",
@@ -83,6 +88,10 @@ class Metrics:
     def rounds_running(self, platform: str, count: int) -> None:
         """Note how many rounds run now."""
         self._rounds.labels(platform).set(count)
+
+    def watch_clock(self, ahead: Callable[[], float]) -> None:
+        """Have a function tell, when asked, how many seconds the host's clock is ahead."""
+        self._clock_ahead.set_function(ahead)
 
     def rate_limited(self, platform: str) -> None:
         """Count an answer of the platform that it is asked too often."""

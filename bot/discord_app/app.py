@@ -10,6 +10,7 @@ import discord
 
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
+from bot.clock import PlatformClock
 from bot.discord_app.answers import AnswerPolicy
 from bot.discord_app.client import (
     INTENTS_REFUSED,
@@ -27,7 +28,7 @@ from bot.discord_app.interactions import Interactions
 from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.outbox import Outbox
 from bot.discord_app.package_log import package_logs
-from bot.discord_app.places import place_of_message
+from bot.discord_app.places import moment, place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, typed_text
 from bot.messages import MAX_BODY, Gone, Mark, Reply, Said, Span
@@ -47,7 +48,10 @@ class DiscordApp:
     pace = 3.0
     forms = True
 
-    def __init__(self, options: DiscordOptions, metrics: Metrics) -> None:
+    def __init__(
+        self, options: DiscordOptions, metrics: Metrics, *, clock: PlatformClock | None = None
+    ) -> None:
+        self._clock = clock or PlatformClock()
         self._options = options
         self._metrics = metrics
         self._policy = AnswerPolicy(metrics, options.patience, options.pause)
@@ -115,10 +119,11 @@ class DiscordApp:
             ready=self._begin,
             missed=lambda: self._spawn(self.catch_up()),
             interaction=self._take,
-            message=lambda message: self._spawn(self._listen(message)),
+            message=self._take_message,
             left=lambda chat: self._spawn(self._dispatcher.left(chat)),
         )
-        self._client = Client(handlers, content=content, settling=self._options.settling)
+        settling = self._options.settling
+        self._client = Client(handlers, self._clock, content=content, settling=settling)
         self._outbox = Outbox(self._client, self._metrics, self._options.pause)
 
     def _begin(self) -> None:
@@ -129,8 +134,13 @@ class DiscordApp:
         self._begun.set()
 
     def _take(self, interaction: Interaction) -> None:
+        self._clock.stamped(moment(interaction.id))
         interactions = Interactions(self._dispatcher, self._outbox, self._policy, self._ends)
         self._spawn(interactions.take(interaction))
+
+    def _take_message(self, message: discord.Message) -> None:
+        self._clock.stamped(moment(message.id))
+        self._spawn(self._listen(message))
 
     async def _serve(self, playing: asyncio.Task[None]) -> None:
         pause = self._options.pause

@@ -5,13 +5,16 @@ import logging
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import discord.gateway
 import discord.http
 import yarl
 
+from bot.clock import PlatformClock
 from bot.discord_app.errors import TRANSIENT, GatewayRefused, TokenRefused
 from bot.discord_app.options import API_URL, GATEWAY_URL, PLATFORM, DiscordOptions
 from bot.discord_app.requests import Interaction
@@ -39,10 +42,12 @@ class Client(discord.AutoShardedClient):
     """A client that caches no messages, and no members but itself.
 
     `content`: ask for the texts of messages. `settling` is how many seconds no guild must come
-    before all are taken to have come.
+    before all are taken to have come. `clock` learns from the answers.
     """
 
-    def __init__(self, handlers: Handlers, *, content: bool, settling: float) -> None:
+    def __init__(
+        self, handlers: Handlers, clock: PlatformClock, *, content: bool, settling: float
+    ) -> None:
         # It would warn, before anybody can listen, that it cannot speak with a voice.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -52,6 +57,7 @@ class Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=settling,
             max_messages=None,
+            http_trace=_trace(clock),
         )
         self._events = handlers
         self.opened = False
@@ -151,6 +157,23 @@ async def close(client: Client) -> None:
         logger.info("closed without good-bye")
     finally:
         await client.http.close()
+
+
+def _trace(clock: PlatformClock) -> aiohttp.TraceConfig:
+    """Return what lets a clock learn from all answers of a session."""
+
+    async def sent(_session: aiohttp.ClientSession, request: SimpleNamespace, _: object) -> None:
+        request.sent = clock.steady()
+
+    async def answered(
+        _: aiohttp.ClientSession, request: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        clock.answered(request.sent, ended.response.headers)
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_headers_sent.append(sent)
+    trace.on_request_end.append(answered)
+    return trace
 
 
 async def _log_in(client: Client, token: str) -> None:

@@ -23,11 +23,14 @@ _log = logging.getLogger(__name__)
 class Health:
     """The bot's health: the state of each configured platform ("ready", or another word).
 
-    `database` is whether it answers, `rounds` how many run.
+    `database` is whether it answers, `rounds` how many run. `clock_ahead` is how many seconds the
+    host's clock is ahead of the platforms', None while that is not known: it makes nobody ill, for
+    Seize goes by theirs.
     """
 
     platforms: Mapping[str, str]
     rounds: int
+    clock_ahead: float | None = None
     database: bool = True
 
     @property
@@ -113,7 +116,12 @@ class HealthServer:
             return web.json_response(
                 {"status": "unknown", "error": type(error).__name__}, status=503
             )
-        said = {"platforms": dict(health.platforms), "rounds": health.rounds}
+        ahead = health.clock_ahead
+        said = {
+            "platforms": dict(health.platforms),
+            "rounds": health.rounds,
+            "clock_ahead": None if ahead is None else round(ahead, 3),
+        }
         if missing := health.missing:
             return web.json_response(
                 {"status": "not ready", "missing": missing, **said}, status=503

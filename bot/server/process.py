@@ -16,6 +16,7 @@ from bot.app import App, say
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
+from bot.clock import PlatformClock
 from bot.kernels import MakerProcess
 from bot.messages import Outbox
 from bot.presenters.wording import wording
@@ -29,7 +30,7 @@ from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.languages import languages
 from core.lexicon import Lexicon
-from core.ports import Lease, Store
+from core.ports import Clock, Lease, Store
 from core.services.daily_maker import DailyMaker
 from core.services.leases import Tenure
 from core.services.workers import Workers
@@ -60,7 +61,9 @@ async def serve(app: App, kernels: Path) -> None:
     """
     settings = app.settings
     metrics = Metrics(COMMANDS, FAILURES)
-    platforms = build_platforms(settings, metrics)
+    clock = PlatformClock()
+    metrics.watch_clock(lambda: clock.ahead)
+    platforms = build_platforms(settings, metrics, clock)
     if not platforms:
         raise SeizeError(
             translatable(
@@ -77,20 +80,22 @@ async def serve(app: App, kernels: Path) -> None:
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         rng = generator(secrets.randbits(48))
         workers = Workers(executor)
-        maker = daily_maker(app, store, workers, kernels)
-        assembly = Assembly(store, app.lexicons(), rng, time.time, metrics, maker, workers)
+        maker = daily_maker(app, store, clock, workers, kernels)
+        assembly = Assembly(store, app.lexicons(), rng, clock, metrics, maker, workers)
         dispatchers = {each.platform: assembly.dispatcher(each) for each in platforms}
+        for dispatcher in dispatchers.values():
+            clock.watch(dispatcher.look_again)
         health = HealthServer(
             settings.http_host,
             settings.http_port,
-            lambda: _look(store, platforms, dispatchers),
+            lambda: _look(store, clock, platforms, dispatchers),
             metrics,
         )
         await stack.enter_async_context(health)
         logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
         for name in languages():  # so that nobody waits for that
             executor.submit(_open, assembly.lexicon, name)
-        night = asyncio.create_task(NightlyJob(maker, time.time, settings.daily_hour).run())
+        night = asyncio.create_task(_nights(NightlyJob(maker, clock, settings.daily_hour), clock))
         try:
             await _run(platforms, dispatchers, tenure, settings.language)
         finally:
@@ -99,13 +104,15 @@ async def serve(app: App, kernels: Path) -> None:
     logger.info("stopped")
 
 
-def daily_maker(app: App, store: Store, workers: Workers, kernels: Path) -> DailyMaker:
+def daily_maker(
+    app: App, store: Store, clock: Clock, workers: Workers, kernels: Path
+) -> DailyMaker:
     """Put the maker of dailies together."""
     settings = app.settings
     process = MakerProcess(settings.lexicons, kernels, workers)
     return DailyMaker(
         store=store,
-        clock=time.time,
+        clock=clock,
         languages=settings.dailies,
         make=process.make,
         make_now=process.make_now,
@@ -114,8 +121,11 @@ def daily_maker(app: App, store: Store, workers: Workers, kernels: Path) -> Dail
     )
 
 
-def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
-    """Return the adapters of the platforms that have a token; others are not even imported."""
+def build_platforms(settings: Settings, metrics: Metrics, clock: PlatformClock) -> list[Platform]:
+    """Return the adapters of the platforms that have a token; others are not even imported.
+
+    The clock learns from all of them.
+    """
     platforms: list[Platform] = []
     if token := settings.discord_token.get_secret_value():
         from bot.discord_app.app import DiscordApp  # noqa: PLC0415
@@ -130,6 +140,7 @@ def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
                     message_content=settings.message_content,
                 ),
                 metrics,
+                clock=clock,
             )
         )
     if token := settings.telegram_token.get_secret_value():
@@ -147,6 +158,7 @@ def build_platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
                     webhook_port=settings.telegram_webhook_port,
                 ),
                 metrics,
+                clock=clock,
             )
         )
     return platforms
@@ -230,17 +242,27 @@ def _signals(act: Callable[[], None]) -> Iterator[None]:
             loop.remove_signal_handler(number)
 
 
+async def _nights(job: NightlyJob, clock: PlatformClock) -> None:
+    """Do the work of the nights, once it is known which day it is."""
+    await clock.heard.wait()
+    await job.run()
+
+
 async def _look(
-    store: Store, platforms: list[Platform], dispatchers: Mapping[str, Dispatcher]
+    store: Store,
+    clock: PlatformClock,
+    platforms: list[Platform],
+    dispatchers: Mapping[str, Dispatcher],
 ) -> Health:
     states = {each.platform: each.state for each in platforms}
     rounds = sum(len(each.rooms()) for each in dispatchers.values())
+    ahead = clock.ahead if clock.heard.is_set() else None
     try:
         async with store.read() as work:
             await work.rounds.get(0)
     except SeizeError:
-        return Health(states, rounds, database=False)
-    return Health(states, rounds)
+        return Health(states, rounds, ahead, database=False)
+    return Health(states, rounds, ahead)
 
 
 def _open(lexicon: Callable[[str], Lexicon], name: str) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
+from bot.clock import PlatformClock
 from bot.messages import Mark, Reply
 from bot.telegram_app.client import bot_of, persist, silence_libraries
 from bot.telegram_app.intake import Intake
@@ -36,13 +37,19 @@ class TelegramApp:
     forms = False
 
     def __init__(
-        self, options: TelegramOptions, metrics: Metrics, timing: Timing | None = None
+        self,
+        options: TelegramOptions,
+        metrics: Metrics,
+        timing: Timing | None = None,
+        *,
+        clock: PlatformClock | None = None,
     ) -> None:
         silence_libraries()
         self.state = CONNECTING
         self._options = options
         self._timing = timing or Timing()
-        self._bot = bot_of(options)
+        self._clock = clock or PlatformClock()
+        self._bot = bot_of(options, self._clock)
         self._outbox = Outbox(self._bot, metrics, self._timing)
         self._queues = Queues()
         self._begin = asyncio.Event()
@@ -94,7 +101,7 @@ class TelegramApp:
         await asyncio.gather(*map(self._outbox.memberships.learn, groups))
 
     async def _serve(self, dispatcher: Dispatcher) -> None:
-        source = self._source(Intake(dispatcher, self._outbox, self._queues))
+        source = self._source(Intake(dispatcher, self._outbox, self._queues, self._clock))
         menus = asyncio.create_task(register(self._bot, COMMANDS))
         telling = asyncio.create_task(dispatcher.run())
         receiving = asyncio.create_task(self._receive(source))

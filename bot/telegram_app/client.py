@@ -3,10 +3,12 @@
 import logging
 from collections.abc import Awaitable, Callable
 
+import httpx
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
+from bot.clock import PlatformClock
 from bot.telegram_app.deliveries import backoff
 from bot.telegram_app.errors import TokenRefused
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
@@ -17,14 +19,14 @@ _SECONDS = 10.0  # to connect, to send, to be answered
 logger = logging.getLogger(__name__)
 
 
-def bot_of(options: TelegramOptions) -> Bot:
-    """Make a bot that has not called Telegram yet."""
+def bot_of(options: TelegramOptions, clock: PlatformClock) -> Bot:
+    """Make a bot that has not called Telegram yet; `clock` learns from the answers."""
     return Bot(
         options.token,
         base_url=f"{options.api_url}/bot",
         base_file_url=f"{options.api_url}/file/bot",
-        request=_request(_CONNECTIONS),
-        get_updates_request=_request(1),
+        request=_request(_CONNECTIONS, clock),
+        get_updates_request=_request(1, clock),
     )
 
 
@@ -50,11 +52,18 @@ def silence_libraries() -> None:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _request(connections: int) -> HTTPXRequest:
+def _request(connections: int, clock: PlatformClock) -> HTTPXRequest:
+    async def asked(request: httpx.Request) -> None:
+        request.extensions["sent"] = clock.steady()
+
+    async def answered(response: httpx.Response) -> None:
+        clock.answered(response.request.extensions["sent"], response.headers)
+
     return HTTPXRequest(
         connection_pool_size=connections,
         read_timeout=_SECONDS,
         write_timeout=_SECONDS,
         connect_timeout=_SECONDS,
         pool_timeout=_SECONDS,
+        httpx_kwargs={"event_hooks": {"request": [asked], "response": [answered]}},
     )

@@ -19,6 +19,7 @@ from telegram.constants import UpdateType
 from bot.chat.commands import COMMANDS, verb_of
 from bot.chat.context import Entry
 from bot.chat.dispatcher import Dispatcher
+from bot.clock import PlatformClock
 from bot.messages import split_data
 from bot.telegram_app.interactions import Interactions
 from bot.telegram_app.outbox import Outbox
@@ -41,11 +42,14 @@ logger = logging.getLogger(__name__)
 class Intake:
     """Takes updates, and has `queues` order them."""
 
-    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, queues: Queues) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, outbox: Outbox, queues: Queues, clock: PlatformClock
+    ) -> None:
         self._dispatcher = dispatcher
         self._outbox = outbox
         self._queues = queues
-        self._interactions = Interactions(dispatcher, outbox)
+        self._clock = clock
+        self._interactions = Interactions(dispatcher, outbox, clock)
         self._names = CommandNames(COMMANDS, outbox.bot.username)
         self._seen: deque[int] = deque(maxlen=_REMEMBERED)
 
@@ -66,6 +70,7 @@ class Intake:
 
     def _taken(self, update: Update) -> asyncio.Event | None:
         if update.message:
+            self._clock.stamped(update.message.date.timestamp())
             return self._of_message(update.message)
         if update.callback_query:
             return self._of_press(update.callback_query)

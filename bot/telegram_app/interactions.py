@@ -21,6 +21,7 @@ from bot.telegram_app.requests import (
     command_request,
 )
 from core.ids import Member, Room
+from core.ports import Clock
 
 logger = logging.getLogger(__name__)
 
@@ -28,8 +29,9 @@ logger = logging.getLogger(__name__)
 class Interactions:
     """Answers the commands and pressed buttons of one bot."""
 
-    def __init__(self, dispatcher: Dispatcher, outbox: Outbox) -> None:
+    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, clock: Clock) -> None:
         self._dispatcher = dispatcher
+        self._clock = clock
         self._outbox = outbox
 
     def is_quick(self, name: str, chat: Chat, user: User) -> bool:
@@ -64,7 +66,7 @@ class Interactions:
                 message, user = query.message, query.from_user
                 member = await self._member(answer.name, message.chat, user)
                 room = room_in(message, self._now(message.chat), user)
-                request = button_request(query, room, member, self._outbox.timing.wall())
+                request = button_request(query, room, member, self._clock())
                 await self._dispatcher.answer(request, answer.send)
         except Exception:
             logger.exception("press not handled")

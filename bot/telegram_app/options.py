@@ -1,4 +1,4 @@
-"""The settings of the Telegram adapter, and its clocks."""
+"""The settings of the Telegram adapter, and how it measures time."""
 
 import asyncio
 import time
@@ -27,8 +27,7 @@ class TelegramOptions:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """`now` measures seconds and never goes back, `wall` is seconds of UTC epoch."""
+    """`now` measures seconds and never goes back."""
 
     now: Callable[[], float] = time.monotonic
-    wall: Callable[[], float] = time.time
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep

@@ -20,11 +20,12 @@ from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.chat.services import Services
+from bot.clock import PlatformClock
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
 from bot.server.assembly import Assembly
 from bot.telegram_app.app import TelegramApp
-from bot.telegram_app.options import TelegramOptions, Timing
+from bot.telegram_app.options import TelegramOptions
 from core.daily.order import Made, Order
 from core.daily.puzzle import day_of, midnight
 from core.generator import generator
@@ -84,23 +85,25 @@ class Scene:
     choose: Callable[[int], int] = lambda _: 0
     language: str = "en"  # of the dailies
     make: Callable[[Order], Made] | None = None  # None: on the grids above
+    wrong: float = 0.0  # seconds that the clock of the host is ahead of it
 
     @asynccontextmanager
-    async def process(self, app: DiscordApp | TelegramApp, store: Store) -> AsyncIterator[Services]:
+    async def process(
+        self, app: DiscordApp | TelegramApp, store: Store, clock: PlatformClock
+    ) -> AsyncIterator[Services]:
         """Run an app as it is served, with dailies made at once."""
 
         def make(order: Order) -> Made:
             solution = solution_of(order.number, self.lexicon)
             return handmade(order, solution, solution.grid)
 
-        made = maker(store, self.clock, (self.language,), self.make or make)
+        made = maker(store, clock, (self.language,), self.make or make)
         metrics = Metrics(COMMANDS, ("answer", "text", "post", "edit", "commands"))
         chance = generator(1)
-        assembly = Assembly(
-            store, self.lexicon, chance, self.clock, metrics, made, choose=self.choose
-        )
+        assembly = Assembly(store, self.lexicon, chance, clock, metrics, made, choose=self.choose)
         services = assembly.services(app.platform)
         dispatcher = Dispatcher(services, app, metrics, self.waits)
+        clock.watch(dispatcher.look_again)
         task = asyncio.create_task(app.run(dispatcher))
         try:
             yield services
@@ -108,6 +111,10 @@ class Scene:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+
+    def clock_of_process(self) -> PlatformClock:
+        """Return the clock of a process on a host whose own clock may be wrong."""
+        return PlatformClock(lambda: self.clock() + self.wrong, self.clock)
 
     def think(self) -> None:
         """Let pass what it takes to find a word."""
@@ -302,10 +309,12 @@ class DiscordSide:
             pause=0.01,
         )
         options = replace(options, **changes)
-        self.app = DiscordApp(options, Metrics(COMMANDS, ("answer", "post", "edit", "commands")))
+        metrics = Metrics(COMMANDS, ("answer", "post", "edit", "commands"))
+        clock = self.scene.clock_of_process()
+        self.app = DiscordApp(options, metrics, clock=clock)
         store = await open_store(self.scene.url)
         try:
-            async with self.scene.process(self.app, store) as services:
+            async with self.scene.process(self.app, store, clock) as services:
                 await self.sim.until(lambda: self.app.ready)
                 await self.sim.commands_synced()
                 yield services
@@ -424,10 +433,11 @@ class TelegramSide:
         hasty = HastyTime()
         options = TelegramOptions(token=self.sim.token, api_url=self.sim.api_url)
         metrics = Metrics(COMMANDS, ("answer", "post", "edit"))
-        self.app = TelegramApp(options, metrics, Timing(hasty.now, self.scene.clock, hasty.sleep))
+        clock = self.scene.clock_of_process()
+        self.app = TelegramApp(options, metrics, hasty.timing, clock=clock)
         store = await open_store(self.scene.url)
         try:
-            async with self.scene.process(self.app, store) as services:
+            async with self.scene.process(self.app, store, clock) as services:
                 await self.sim.polling()
                 yield services
         finally:

@@ -5,10 +5,11 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 import aiohttp
+
+from bot.clock import Bounds, bounds_of
 
 PATIENCE = 5.0  # seconds
 
@@ -17,13 +18,13 @@ PATIENCE = 5.0  # seconds
 class Answer:
     """An HTTP status and the JSON of the body, None where it is none.
 
-    `skew` is how many seconds this machine's clock is at least ahead of the server's
-    (negative: behind), None where the server does not tell the time.
+    `clock` is how far the server's clock may be ahead of this machine's, None where it does not
+    tell the time.
     """
 
     status: int
     body: Any
-    skew: float | None = None
+    clock: Bounds | None = None
 
 
 class Unreachable(Exception):
@@ -44,7 +45,7 @@ async def ask(
     body = None
     with suppress(ValueError):
         body = json.loads(data)
-    return Answer(response.status, body, _skew(response.headers.get("Date", ""), sent, received))
+    return Answer(response.status, body, bounds_of(response.headers, sent, received))
 
 
 async def greet(session: aiohttp.ClientSession, url: str) -> int | None:
@@ -72,21 +73,3 @@ def why(error: Exception) -> str:
     if isinstance(error, aiohttp.WSServerHandshakeError):
         return f"the answer was HTTP {error.status}"
     return f"the connection failed ({type(error).__name__})"
-
-
-def _skew(date: str, sent: float, received: float) -> float | None:
-    try:
-        told = parsedate_to_datetime(date).timestamp()
-    except ValueError:
-        return None
-    return skew(told, sent, received)
-
-
-def skew(told: float, sent: float, received: float) -> float:
-    """Return the least error of a clock, in seconds, if `told` is the time between two of it.
-
-    What is told is cut to whole seconds, and may have taken any part of the time between.
-    """
-    if sent > told + 1:
-        return sent - told - 1
-    return min(received - told, 0.0)

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Sequence
 from importlib.metadata import version
+from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
 import aiohttp
 
+from bot.clock import ALARM, SLACK, Bounds
 from bot.server.doctor import discord_checks, telegram_checks
 from bot.server.doctor.calls import PATIENCE, Answer, Unreachable, ask, greet
 from bot.server.doctor.findings import Finding, bad, good, note, strange
@@ -15,7 +17,6 @@ from bot.settings import Settings
 
 _PAGE = 200  # servers that Discord lists at once
 _PAGES = 25
-_OFF = 2.0  # seconds
 _NETWORK = "check this machine's network, DNS, firewall"
 
 
@@ -34,19 +35,30 @@ async def platforms(settings: Settings) -> list[Finding]:
             _Telegram(session, settings, telegram).look() if telegram else _none("telegram"),
         ]
         looked = await asyncio.gather(*asked)
-    skews = [answer.skew for _, answers in looked for answer in answers if answer.skew is not None]
-    return [finding for findings, _ in looked for finding in findings] + about_clock(skews)
+    told = [answer.clock for _, answers in looked for answer in answers if answer.clock]
+    return [finding for findings, _ in looked for finding in findings] + about_clock(told)
 
 
-def about_clock(skews: Sequence[float]) -> list[Finding]:
-    """Judge how far this machine's clock is off, by the answer that differs least."""
-    if not skews:
+def about_clock(told: Sequence[Bounds]) -> list[Finding]:
+    """Judge by all answers how far this machine's clock is off at least."""
+    if not told:
         return []
-    off = min(skews, key=abs)
-    if abs(off) <= _OFF:
+    joint: Bounds | None = Bounds(-inf)
+    for each in told:
+        joint = joint and joint & each.wider(SLACK)
+    if joint is None:
+        return [note("clock", "the answers tell different times", "look again later")]
+    off = min(max(0.0, joint.least), joint.most)
+    if abs(off) <= ALARM:
         return [good("clock", "right")]
-    said = f"{abs(off):.0f} s {'ahead' if off > 0 else 'behind'}: rounds would end at wrong times"
-    return [bad("clock", said, "switch on time synchronisation (timedatectl set-ntp true)")]
+    said = f"{abs(off):.0f} s {'behind' if off > 0 else 'ahead of'}"
+    return [
+        note(
+            "clock",
+            f"{said} the platforms': the bot goes by theirs, but logs and the terminal by this",
+            "switch on time synchronisation (timedatectl set-ntp true)",
+        )
+    ]
 
 
 async def _none(platform: str) -> tuple[list[Finding], list[Answer]]:

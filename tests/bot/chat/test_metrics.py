@@ -21,6 +21,7 @@ def test_what_happened_is_counted_and_timed() -> None:
     metrics.rounds_running("discord", 7)
     metrics.rounds_running("discord", 3)
     metrics.rate_limited("telegram")
+    metrics.watch_clock(lambda: -3.5)
     metrics.reaction_dropped("discord")
     metrics.delivery_failed("discord", "card")
     found = read(metrics)
@@ -33,6 +34,7 @@ def test_what_happened_is_counted_and_timed() -> None:
     assert found[frozenset({"seize_rate_limited_total", "telegram"})] == 1
     assert found[frozenset({"seize_dropped_reactions_total", "discord"})] == 1
     assert found[frozenset({"seize_failures_total", "discord", "card"})] == 1
+    assert found[frozenset({"seize_clock_ahead_seconds"})] == -3.5
     assert any("seize_build_info" in key for key in found)
 
 

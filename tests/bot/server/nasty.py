@@ -23,7 +23,7 @@ from bot.discord_app.options import DiscordOptions
 from bot.server.logs import JsonLines
 from bot.server.process import FAILURES
 from bot.telegram_app.app import TelegramApp
-from bot.telegram_app.options import TelegramOptions, Timing
+from bot.telegram_app.options import TelegramOptions
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.bot.telegram_app.times import HastyTime
@@ -144,7 +144,7 @@ def telegram_bot(
     app = TelegramApp(
         TelegramOptions(token=sim.token, api_url=sim.api_url),
         Metrics(COMMANDS, FAILURES),
-        Timing(hasty.now, time.time, hasty.sleep),
+        hasty.timing,
     )
     dispatcher = loop.enter(running(app, MemoryStore(), lexicon, time.time))
     loop.run(sim.polling())

@@ -17,8 +17,8 @@ from aiohttp import web
 from pydantic import SecretStr
 
 from bot.app import App
+from bot.clock import Bounds
 from bot.server.doctor import calls, here
-from bot.server.doctor.calls import skew
 from bot.server.doctor.discord_checks import NEEDED, about_guilds, invite, missing
 from bot.server.doctor.findings import Finding, Mark, bad, good, is_well
 from bot.server.doctor.platforms import about_clock, platforms
@@ -255,18 +255,20 @@ async def test_what_is_wrong_with_a_webhook_is_told(both: Platforms) -> None:
 async def test_a_wrong_clock_is_found(both: Platforms, ahead: float, said: str) -> None:
     both.ahead = ahead
     clock = (await look(both))["clock"]
-    assert clock.mark is Mark.BAD
+    assert clock.mark is Mark.NOTE
     assert said in clock.text
     assert "synchronisation" in clock.fix
 
 
 def test_the_clock_is_blamed_for_no_more_than_is_certain() -> None:
-    assert skew(100, 100.2, 104) == 0
-    assert skew(100, 97, 99) == -1
-    assert skew(100, 104, 105) == 3
     assert about_clock([]) == []
-    assert about_clock([60.0, 0.5]) == [good("clock", "right")]
-    assert about_clock([2.1, 2.2])[0].mark is Mark.BAD
+    for least, most in [(-4.0, 0.8), (-2.9, -1.0), (1.0, 5.0)]:
+        assert about_clock([Bounds(least, most)]) == [good("clock", "right")]
+    (behind,) = about_clock([Bounds(0.5, 9.0), Bounds(2.1, 3.1), Bounds(1.0, 2.6)])
+    assert behind.text.startswith("2 s behind the platforms'")
+    (ahead,) = about_clock([Bounds(-7.0, -5.2)])
+    assert ahead.text.startswith("5 s ahead of the platforms'")
+    assert about_clock([Bounds(60.0, 61.0), Bounds(0.0, 1.0)])[0].mark is Mark.NOTE
 
 
 async def test_who_does_not_answer_costs_one_line_each(

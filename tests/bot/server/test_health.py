@@ -43,10 +43,15 @@ async def ask(look: Callable[[], Awaitable[Health]]) -> tuple[int, Any]:
 
 
 async def test_all_is_ready() -> None:
-    said = Health({"discord": "ready", "telegram": "ready"}, 3)
+    said = Health({"discord": "ready", "telegram": "ready"}, 3, clock_ahead=-3.00049)
     assert await ask(saying(said)) == (
         200,
-        {"status": "ok", "platforms": {"discord": "ready", "telegram": "ready"}, "rounds": 3},
+        {
+            "status": "ok",
+            "platforms": {"discord": "ready", "telegram": "ready"},
+            "rounds": 3,
+            "clock_ahead": -3.0,
+        },
     )
 
 

@@ -87,7 +87,7 @@ async def _run(
 ) -> AsyncIterator[Stage]:
     metrics = FakeMetrics()
     options = TelegramOptions(token=sim.token, api_url=sim.api_url, **more)
-    app = TelegramApp(options, metrics, time.timing)
+    app = TelegramApp(options, metrics, time.timing, clock=time.clock)
     dispatcher.outbox = app
     dispatcher.notify = metrics.notify = sim.world.changes.notify
     task = asyncio.create_task(app.run(dispatcher))

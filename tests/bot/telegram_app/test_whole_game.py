@@ -8,7 +8,7 @@ from bot.chat.commands import COMMANDS
 from bot.chat.metrics import Metrics
 from bot.server.assembly import Assembly
 from bot.telegram_app.app import TelegramApp
-from bot.telegram_app.options import TelegramOptions, Timing
+from bot.telegram_app.options import TelegramOptions
 from core.generator import generator
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
@@ -21,12 +21,11 @@ from tests.simulators.telegram import Limits, TelegramSimulator
 async def test_a_round_is_played(lexicon: Callable[[str], Lexicon]) -> None:
     # The round's clock is the real one, but nobody is to wait for the limits.
     hasty = HastyTime()
-    timing = Timing(hasty.now, time.time, hasty.sleep)
     limits = Limits(group_per_minute=1000, chat_per_second=1000.0, chat_burst=1000)
     async with TelegramSimulator(privacy=False, limits=limits) as sim:
         metrics = Metrics(COMMANDS, ("answer",))
         options = TelegramOptions(token=sim.token, api_url=sim.api_url)
-        app = TelegramApp(options, metrics, timing)
+        app = TelegramApp(options, metrics, hasty.timing)
         store = MemoryStore()
         maker = no_maker(store, time.time)
         assembly = Assembly(store, lexicon, generator(7), time.time, metrics, maker)

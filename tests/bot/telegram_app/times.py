@@ -4,6 +4,7 @@ import asyncio
 import heapq
 import itertools
 
+from bot.clock import PlatformClock
 from bot.telegram_app.options import Timing
 
 START = 1_700_000_000.0
@@ -29,7 +30,12 @@ class HastyTime:
 
     @property
     def timing(self) -> Timing:
-        return Timing(self.now, self.wall, self.sleep)
+        return Timing(self.now, self.sleep)
+
+    @property
+    def clock(self) -> PlatformClock:
+        """Return a clock that shows it, and learns."""
+        return PlatformClock(self.wall, self.now)
 
 
 class SteppedTime(HastyTime):

@@ -14,6 +14,7 @@ async with DiscordSimulator() as discord:
 import asyncio
 import time
 from collections.abc import Callable
+from email.utils import formatdate
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from aiohttp import web
@@ -95,6 +96,7 @@ class DiscordSimulator:
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         app.router.add_route("*", PREFIX + "/{path:.*}", Rest(self, endpoints).handle)
+        app.on_response_prepare.append(self._date)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -102,6 +104,9 @@ class DiscordSimulator:
         port = self._runner.addresses[0][1]
         self.base_url = f"http://127.0.0.1:{port}"
         return self
+
+    async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = formatdate(self.clock(), usegmt=True)
 
     async def __aexit__(self, *_: object) -> None:
         self.heard.set()

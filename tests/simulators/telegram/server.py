@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -48,6 +49,7 @@ class BotApiServer:
         """Listen on a free port of the loopback interface."""
         app = web.Application(client_max_size=BODY_BYTES)
         app.router.add_route("*", "/bot{token}/{method}", self._handle)
+        app.on_response_prepare.append(self._date)
         # A poll must end when its client goes away, or it would take that client's updates.
         self._runner = web.AppRunner(
             app, handler_cancellation=True, shutdown_timeout=0.1, access_log=None
@@ -62,6 +64,9 @@ class BotApiServer:
         await self.delivery.close()
         if self._runner:
             await self._runner.cleanup()
+
+    async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = formatdate(self.world.clock(), usegmt=True)
 
     async def _handle(self, http: web.Request) -> web.StreamResponse:
         request = Request(self.world.monotonic(), http.match_info["method"], "")

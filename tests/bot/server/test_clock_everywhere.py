@@ -1,0 +1,106 @@
+"""A host's clock that is wrong, or is set in mid-round, costs nobody a word or an answer."""
+
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.fakes import FakeClock
+from tests.helpers.platforms import PLATFORMS, SIDES, DiscordSide, Lexicons, a_scene, noon
+
+WRONG = (1.0, -1.0, 5.0, -5.0, 60.0, -60.0, 3600.0, -3600.0)  # seconds ahead
+QUICK = (1.0, -3600.0)  # with the others, it takes half a minute
+
+
+class PassingClock(FakeClock):
+    """A clock that goes on a bit each time that somebody looks at it."""
+
+    def __call__(self) -> float:
+        self.now += 0.003
+        return self.now
+
+
+class Table:
+    """A chat where one plays, and what is stored of that."""
+
+    def __init__(self, side: Any) -> None:
+        self.side = side
+        self.on_discord = isinstance(side, DiscordSide)
+        self.place = side.channel if self.on_discord else side.group
+        self.person = side.player("Ana").person
+        self._numbers = count(1)
+
+    async def asks(self, command: str, sentence: str, **options: str | int) -> None:
+        """Use a command, and wait for an answer with a sentence in it."""
+        told = len(self.side.told())
+        if self.on_discord:
+            await (await self.person.slash(self.place, command, **options)).response()
+        else:
+            await self.person.says(
+                self.place, " ".join([f"/{command}", *map(str, options.values())])
+            )
+        await self.side.sim.until(
+            lambda: any(sentence in each.text for each in self.side.told()[told:])
+        )
+
+    async def says(self, word: str, at: float | None = None) -> None:
+        """Write a word, and wait until it is marked."""
+        message = await self.person.says(self.place, word, at=at)
+        await self.side.sim.until(lambda: message.reactions)
+
+    def causes(self) -> list[str | None]:
+        """Return why words were refused, None for those that were not, as they came."""
+        rows = self.side.scene.rows("SELECT cause FROM plays ORDER BY round, number")
+        return [cause for (cause,) in rows]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in WRONG],
+)
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_words_count_wherever_the_hosts_clock_stands(
+    platform: str, wrong: float, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene = a_scene(tmp_path, lexicon, PassingClock(noon() + 0.6))
+    scene.wrong = wrong
+    async with SIDES[platform](scene) as side, side.process() as services:
+        table = Table(side)
+        await table.asks("play", "⏳", language="en", seconds=60)
+        (room,) = services.rounds.live.rooms()
+        running = services.rounds.live.running(room)
+        begun, words = scene.clock.now, (each.display for each in running.solution)
+        assert begun - 2 < running.starts_at <= begun
+        await table.says(next(words))
+        for other in WRONG:  # set in mid-round
+            scene.clock.forward(1.3)
+            scene.wrong = other
+            await table.says(next(words))
+        await table.says(next(words), at=running.deadline - 0.01)
+        late = running.deadline + 1
+        scene.clock.now = late
+        await table.says(next(words), at=late)
+        assert table.causes() == [None] * 10 + ["too-late"]
+        scene.clock.now = running.closes_at
+        await scene.waits.until(lambda: any("Time's up" in each.text for each in side.told()))
+        await table.asks("play", "⏳", language="en", seconds=60)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_rounds_go_on_in_a_process_whose_host_has_another_time(
+    platform: str, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene = a_scene(tmp_path, lexicon, PassingClock(noon() + 0.6))
+    async with SIDES[platform](scene) as side:
+        table = Table(side)
+        for wrong in (0.0, 3600.0, -3600.0):
+            scene.wrong = wrong
+            async with side.process() as services:
+                if not wrong:
+                    await table.asks("play", "⏳", language="en", seconds=60)
+                await scene.waits.until(services.rounds.live.rooms)
+                (room,) = services.rounds.live.rooms()
+                solution = services.rounds.live.running(room).solution
+                await table.says(next(word.display for word in solution))
+        assert table.causes() == [None, "already-found", "already-found"]
