@@ -1,6 +1,6 @@
 """Wordle, as it is played: the word of the day, free games, and games that a room shares."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -13,13 +13,14 @@ from core.services.leaderboards import DailyBoard, leaderboard
 from core.services.locks import Locks
 from core.services.refusals import NotAllowed
 from core.standings import Board, Period
-from core.wordle.game import CLASSIC, GameOver
+from core.wordle.game import CLASSIC, GameOver, Turn
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay, wordle_room
 from core.wordle.statistics import WordleStats, wordle_stats
 from core.wordle.words import WordleWords
 
 # Words of the day after which one may come again: years, and never all there are.
 _FRESH = 1000
+_RANKED = 7  # words of the day whose games may still change a week's leaderboard
 
 
 class NoWordle(SeizeError):
@@ -50,6 +51,14 @@ class DailyStays(SeizeError):
     """Raised when a player tries to give up the word of the day."""
 
     template = translatable("the word of the day cannot be given up")
+
+
+class CoachShut(SeizeError):
+    """Raised when a player asks the coach about their open game at a word of the day."""
+
+    template = translatable(
+        "Your game at the word of the day goes on: the coach looks at it when it is over"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +227,20 @@ class WordlesService:
         async with self.store.write() as work:
             await work.wordles.set_hard(game_id, hard)
         return await self.record(game_id)
+
+    async def check_coached(
+        self, player: PlayerRef, language: str, turns: Collection[Turn]
+    ) -> None:
+        """Raise CoachShut for a turn of a player's open game at a word of the day.
+
+        By whichever account. The answers are not looked at, and a refusal tells nothing of them:
+        a turn is compared with those that the player was shown.
+        """
+        async with self.store.read() as work:
+            for word in await work.wordles.words(language, _RANKED):
+                record = await work.wordles.at_word(word.id, player)
+                if record and record.finished_at is None and set(turns) & set(record.game.turns):
+                    raise CoachShut
 
     async def stats(self, player: PlayerRef, language: str) -> WordleStats:
         """Return how a player's games went, by all accounts."""

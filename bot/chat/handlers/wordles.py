@@ -123,6 +123,7 @@ async def solve(context: Context) -> Answer:
     turns, hard = read_turns(context.arg("position") or "", language), is_hard(context)
     length = len(turns[0].word) if turns else length_of(context)
     check_turns(turns, await services.shelf.words(language, length), hard=hard)
+    await services.wordles.check_coached(context.member.ref, language, turns)
     coach = await services.shelf.coach(language, length, hard=hard)
     left = await services.workers.run_in_turn(coach.remaining, turns)
     advice = await services.workers.run_in_turn(coach.advise, turns)

@@ -3,8 +3,9 @@
 import asyncio
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -20,11 +21,17 @@ from bot.settings import Settings
 from core.chats.settings import Palette
 from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listing
+from core.ports import StoreError
 from core.wordle.bench import bench as play_all
 from core.wordle.coach import MOST, Coach, Strategy
 from core.wordle.game import CLASSIC, LONGEST, SHORTEST
 from core.wordle.position import check_turns, read_turns
 from core.wordle.words import WordleWords, wordle_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.wordle.game import Turn
 
 app = typer.Typer()
 wordle_app = typer.Typer(
@@ -122,6 +129,8 @@ def solve(
     turns = read_turns(" ".join(guess or ()), _language(seize, lang))
     size = length or (len(turns[0].word) if turns else None)
     words = _words(seize, lang, size, answers, guesses)
+    if not answers:
+        asyncio.run(_check_coached(seize, _language(seize, lang), turns))
     coach = Coach(words, hard=hard)
     left, advice = coach.remaining(turns), coach.advise(turns, strategy, count)
     check_turns(turns, words, hard=hard)
@@ -170,6 +179,27 @@ def _words(
     if length:
         raise SeizeError(translatable("--length goes without --answers, whose words have theirs"))
     return words_of_files(answers, guesses, _language(seize, lang))
+
+
+async def _check_coached(seize: App, language: str, turns: "Sequence[Turn]") -> None:
+    """Raise CoachShut for your own open game; where no database can be read, there is none."""
+    if not turns:
+        return
+    # The database's libraries take longer to import than the coach takes to think.
+    from bot.console_app.wordle.play import Look, WordleTable
+    from core.store.sql.engine import file_of, is_sqlite, parse_url
+
+    seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+    with suppress(StoreError):
+        url = parse_url(seize.settings.database)
+        if is_sqlite(url) and not file_of(url).exists():
+            return  # opening would make it
+        store = await seize.store()
+        try:
+            table = WordleTable.at(store, seize.lexicons(), seat, Look())
+            await table.wordles.check_coached(YOU, language, turns)
+        finally:
+            await store.close()
 
 
 def _language(seize: App, lang: str | None) -> str:

@@ -376,6 +376,24 @@ async def test_the_coach_solves_any_position(scene: WordleScene) -> None:
     assert "words are left" in opening.text
 
 
+async def test_the_coach_keeps_out_of_ones_own_game_at_the_word_of_the_day(
+    scene: WordleScene,
+) -> None:
+    await scene.ask("wordle")
+    await scene.guesses("slate", "brick")
+    for position in ("slate:--G-G", "SLATE:00202 brick:02010", "fudge:----G brick:-G-Y-"):
+        shut = await scene.ask("wordle", position)
+        assert "the coach looks at it when it is over" in shut.text
+    # Who was not told these marks learns nothing by being answered, nor by another position.
+    assert "CRANE" in (await scene.ask("wordle", "slate:--G-G brick:-G-Y-", ben)).text
+    assert "Best:" in (await scene.ask("wordle", "slate:-G---")).text
+    assert "words are left" in (await scene.ask("wordle", "solve")).text
+    scene.clock.forward(24 * 3600)  # it may still be finished, and count for the week
+    assert "when it is over" in (await scene.ask("wordle", "slate:--G-G")).text
+    await scene.guesses("crane")
+    assert "CRANE" in (await scene.ask("wordle", "slate:--G-G brick:-G-Y-")).text
+
+
 async def test_the_coach_looks_back_at_a_game(scene: WordleScene) -> None:
     await scene.ask("wordle")
     await scene.guesses("fudge")

@@ -15,12 +15,20 @@ from core.wordle.game import Misplaced, NotAWord, Unused, WrongLength
 from core.wordle.marks import BadMarks, Mark, marks
 from core.wordle.position import BadTurn, read_turns
 from tests.bot.server.book import Book
-from tests.helpers.platforms import Lexicons, Shown
-from tests.helpers.wordle_platforms import Platform, both_platforms, serving_both, shown
-from tests.helpers.wordles import answer, others
+from tests.helpers.platforms import PLATFORMS, SIDES, Lexicons, Shown, a_scene
+from tests.helpers.wordle_platforms import (
+    DiscordWordle,
+    Platform,
+    TelegramWordle,
+    both_platforms,
+    serving_both,
+    shown,
+)
+from tests.helpers.wordles import answer, drawing, others
 
 TOLD = "SELECT word FROM wordle_guesses WHERE wordle = ? ORDER BY number"
 SHARED = "Seize Wordle en 1 3/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+KINDS: dict[str, Any] = {"discord": DiscordWordle, "telegram": TelegramWordle}
 
 MALFORMED, CONTRADICTION = "CRANE:--?-G", "CRANE:GGGGG SLATE:GGGGG"
 WRONG: dict[str, SeizeError] = {
@@ -175,3 +183,18 @@ async def test_what_is_refused_says_why_in_a_line_in_the_language_of_who_asks(
             advice = await platform.solves(player, "SLATE:--G-G", words.gettext("Best:"))
             assert words.gettext("can be it") in advice.text
         assert await bot.stop() == 0
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_the_coach_is_shut_while_ones_game_at_the_word_of_the_day_is_open(
+    platform: str, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene = a_scene(tmp_path, lexicon, choose=drawing("crane", lexicon))
+    async with SIDES[platform](scene) as side, side.process():
+        here: Platform[Any] = KINDS[platform](side)
+        ana = side.player("Ana")
+        board = await ana.asks("wordle", "Wordle 1", language="en")
+        await here.guesses(ana, board, "slate", "5 tries left")
+        await here.solves(ana, "SLATE:--G-G", "the coach looks at it when it is over")
+        await here.guesses(ana, board, "crane", "Solved: 2/6")
+        await here.solves(ana, "SLATE:--G-G", "Best:")

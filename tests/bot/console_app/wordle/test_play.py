@@ -247,3 +247,24 @@ def test_at_a_terminal_a_game_goes_on_after_ctrl_c_a_kill_and_ctrl_d(
     last.expect_exact("Guess 3 of 6: ")
     last.sendeof()
     assert ended(last) == 0
+
+
+def test_the_coach_keeps_out_of_the_game_at_todays_word(
+    play: Play, database: Path, data_dir: Path, lexicon: OpenLexicon
+) -> None:
+    def solves(guess: str) -> Ran:
+        asked = "wordle", "solve", "--lang", "en", "--guess", f"{guess}:-----"
+        return seize(*asked, data_dir=data_dir, SEIZE_DATABASE_URL=f"sqlite:///{database}")
+
+    assert solves("crane").status == 0
+    assert not database.exists()
+    play()
+    word = answer(database)
+    first, second = others(word, lexicon, 2)
+    play(guesses=f"{first}\n")
+    shut = solves(first)
+    assert (shut.status, shut.out) == (2, "")
+    assert "the coach looks at it when it is over" in shut.err
+    assert solves(second).status == 0
+    play(guesses=f"{word}\n")
+    assert solves(first).status == 0
