@@ -2,17 +2,15 @@
 
 import os
 import re
-from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
 from annotated_types import Ge, Le
-from dotenv import dotenv_values
-from dotenv.parser import parse_stream
 from platformdirs import user_cache_path, user_data_path
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.dotenv_file import read_dotenv
 from core.errors import SeizeError, translatable
 from core.languages import ENGLISH, code_of, languages
 from core.texts import shortened
@@ -33,7 +31,7 @@ _SCHEMES = {
 
 
 class BadVariable(SeizeError):
-    """Raised when a variable, or the file `.env`, makes no sense; a secret is never shown."""
+    """Raised when the value of a variable makes no sense; a secret is never shown."""
 
 
 class Settings(BaseSettings):
@@ -121,7 +119,7 @@ class Settings(BaseSettings):
 
     @classmethod
     def from_environment(cls) -> "Settings":
-        """Read the variables that docs/owners.md lists; raises BadVariable."""
+        """Read the variables that docs/owners.md lists; raises BadVariable, BadDotenv."""
         try:
             return cls()
         except ValidationError as error:
@@ -243,44 +241,9 @@ class _Variables(PydanticBaseSettingsSource):
         return self().get(field_name), field_name, False
 
     def __call__(self) -> dict[str, Any]:
-        said = read_dotenv(Path(".env")) | os.environ
+        said = read_dotenv(Path(".env"), variables()) | os.environ
         texts = {name: said.get(variable(name), "").strip() for name in _from_variables()}
         return {name: text for name, text in texts.items() if text}
-
-
-def read_dotenv(path: Path) -> dict[str, str]:
-    """Read the variables of Seize that a file sets; raises BadVariable.
-
-    No file, a folder of that name, or the file of another program set none.
-    """
-    try:
-        data = path.read_bytes()
-    except (FileNotFoundError, IsADirectoryError):
-        return {}
-    except OSError as error:
-        raise BadVariable(
-            translatable(
-                "cannot read the file .env of this folder: {reason}; give this user the right to, "
-                "or start Seize in another folder"
-            ),
-            reason=error.strerror or type(error).__name__,
-        ) from None
-    if b"SEIZE_" not in data:
-        return {}
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        template = translatable("the file .env of this folder is not UTF-8 text: save it as such")
-        raise BadVariable(template) from None
-    for binding in parse_stream(StringIO(text)):
-        if binding.error or (binding.key and binding.value is None):
-            leading = binding.original.string[: -len(binding.original.string.lstrip()) or None]
-            raise BadVariable(
-                translatable("line {number} of the file .env of this folder: write VARIABLE=value"),
-                number=binding.original.line + leading.count("\n"),
-            )
-    found = dotenv_values(stream=StringIO(text))
-    return {name: value or "" for name, value in found.items() if name.startswith("SEIZE_")}
 
 
 def _limits(name: str) -> tuple[int, int]:

@@ -4,7 +4,9 @@
     core.errors: SeizeError
         bot.chat.arguments: Missing, NotUnderstood
         bot.console_app.daily.attempt: NoInput
+        bot.console_app.daily.days: BadDay
         bot.discord_app.errors: GatewayRefused, TokenRefused
+        bot.dotenv_file: BadDotenv
         bot.server.health: NoPort
         bot.server.logs: BadLevel
         bot.settings: BadVariable
@@ -37,6 +39,7 @@
         core.services.dailies: AlreadyPlayed, NotOnGrid
         core.services.house: AlreadyAccepted, AlreadyDecided, BadReason, NotAccepted,
             TooManyRequests, UnknownRequest
+        core.services.leases: Lost, Taken
         core.services.links: BadCode
         core.services.refusals: NoDaily, NoRound, NotHere, Playing, RoundActive
         core.services.refusals: NotAllowed
@@ -55,6 +58,7 @@
         core.wordle.words: BadWordLength
     core.errors: SeizeWarning
         bot.console_app.play.session: NotKept
+        bot.dotenv_file: DotenvWarning
         core.errors: CacheWarning
         core.lexicon.wordlist: WordListWarning
         core.optimizer.fame: DamagedRecord

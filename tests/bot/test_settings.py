@@ -1,10 +1,12 @@
 """Settings come from the environment, then from `.env`, and show no secret."""
 
+import random
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
+from bot.dotenv_file import BadDotenv
 from bot.settings import BadVariable, Settings, variable, variables
 from tests.helpers.command import seize
 
@@ -128,35 +130,83 @@ def test_a_bad_value_gets_one_line_that_names_the_variable(
     assert seize("--help", data_dir=Path("unused")).status == 0
 
 
+UTF_16 = "is UTF-16, as PowerShell writes it, or no text at all: save it as UTF-8"
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"A=1\n\nSEIZE_DISCORD_TOKEN=abc\ndef ghi\n", "line 4 of the file .env"),
-        (b"\n\nSEIZE_DISCORD_TOKEN\n", "line 3 of the file .env"),
-        (b"SEIZE_DISCORD_TOKEN='abc\n", "line 1 of the file .env"),
-        (b"SEIZE_HTTP_HOST=\xff\n", "not UTF-8 text"),
+        (
+            b"\n\nSEIZE_DISCORD_TOKEN\n",
+            "line 3 of the file .env of this folder: write",
+        ),
+        (
+            b"SEIZE_DISCORD_TOKEN='abc\n",
+            "line 1 of the file .env of this folder: write",
+        ),
+        (
+            b"A=1\nSEIZE_HTTP_HOST=\xff\n",
+            "line 2 of the file .env of this folder is not UTF-8",
+        ),
+        (random.Random(1).randbytes(300).replace(b"\0", b""), "is not UTF-8 text"),
+        ("SEIZE_DISCORD_TOKEN=abc\n".encode("utf-16"), UTF_16),
+        ("SEIZE_DISCORD_TOKEN=abc\n".encode("utf-16-be"), UTF_16),
         (b"SEIZE_HTTP_PORT=x\n", "SEIZE_HTTP_PORT is 'x'"),
     ],
 )
-def test_an_odd_file_gets_one_line(tmp_path: Path, content: bytes, said: str) -> None:
+@pytest.mark.parametrize("command", ["lexicons", "serve", "db check"])
+def test_what_cannot_be_read_gets_one_line(
+    tmp_path: Path, content: bytes, said: str, command: str
+) -> None:
     (tmp_path / ".env").write_bytes(content)
-    with pytest.raises(BadVariable, match=said):
-        Settings.from_environment()
-    ran = seize("lexicons", data_dir=tmp_path)
+    ran = seize(*command.split(), data_dir=tmp_path)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
     assert "abc" not in ran.err
+    doctor = seize("doctor", data_dir=tmp_path)
+    assert doctor.status == 1
+    assert doctor.out.startswith("✗ settings: ")
+    assert said in doctor.out
 
 
-def test_a_file_that_cannot_be_read_gets_one_line(tmp_path: Path) -> None:
+NOTHING = "sets nothing: write VARIABLE=value, or # before a remark"
+UNKNOWN = "sets nothing that Seize knows"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("A=1\n\nSEIZE_HTTP_PORT=9\ndef ghi\n", [f"line 4 {NOTHING}"]),
+        ("what is this abc\nA\n", [f"line 1 {NOTHING}", f"line 2 {NOTHING}"]),
+        ("SEIZE_DISCORD_TOKN=abc\n", [f"line 1 {UNKNOWN}: is SEIZE_DISCORD_TOKEN meant?"]),
+        ("\nseize_telegram_token=abc\n", [f"line 2 {UNKNOWN}: is SEIZE_TELEGRAM_TOKEN meant?"]),
+        ("SIEZE_HTTP_PORT=9\n", [f"line 1 {UNKNOWN}: is SEIZE_HTTP_PORT meant?"]),
+        ("SEIZE_DISCORD_TOKEN:abc=\n", [f"line 1 {UNKNOWN}: is SEIZE_DISCORD_TOKEN meant?"]),
+        ("SEIZE_XYZZY=abc\n", [f"line 1 {UNKNOWN}: .env.example has all names"]),
+        ("# abc\nexport A=1\nDJANGO_SECRET_KEY=abc\nDISCORD_TOKEN=abc\nPOSTGRES_PASSWORD=\n", []),
+        ("", []),
+    ],
+)
+def test_what_sets_nothing_is_told_and_stops_nothing(
+    tmp_path: Path, data_dir: Path, content: str, said: list[str]
+) -> None:
+    (tmp_path / ".env").write_text(content)
+    for command in ("lexicons", "leaderboard"):
+        ran = seize(*command.split(), data_dir=tmp_path)
+        assert ran.status == 0
+        lines = ran.err.replace("of the file .env of this folder ", "").splitlines()
+        assert lines == [f"seize: {line}" for line in said]
+    ran = seize("doctor", data_dir=data_dir, SEIZE_DATABASE_URL=f"sqlite:///{tmp_path}/bot.db")
+    assert ran.err == ""
+    first = ran.out.replace("of the file .env of this folder ", "").splitlines()[: len(said) or 1]
+    assert first == ([f"! settings: {line}" for line in said] or ["✓ settings: readable"])
+    assert "abc" not in ran.out
+
+
+def test_a_file_that_cannot_be_read_at_all_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").symlink_to(".env")
-    with pytest.raises(BadVariable, match=r"cannot read the file \.env of this folder: Too many"):
+    with pytest.raises(BadDotenv, match=r"cannot read the file \.env of this folder: Too many"):
         Settings.from_environment()
-
-
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"what is this\nA\n", b""])
-def test_the_file_of_another_program_is_left_alone(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / ".env").write_bytes(content)
-    assert Settings.from_environment().http_port == 8080
 
 
 def test_a_folder_named_env_is_no_file(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The command that says what is wrong: `seize doctor`."""
 
 import asyncio
+import warnings
 from collections.abc import Iterator
 
 import typer
@@ -8,7 +9,7 @@ import typer
 from bot.app import App
 from bot.console_app.options import Json
 from bot.server.doctor import here
-from bot.server.doctor.findings import Finding, bad, good, is_well, to_json
+from bot.server.doctor.findings import Finding, bad, good, is_well, note, to_json
 from bot.server.doctor.platforms import platforms
 from bot.server.logs import start_logging
 from bot.settings import Settings
@@ -38,12 +39,16 @@ def doctor(
 
 def _look() -> Iterator[Finding]:
     try:
-        settings = Settings.from_environment()
+        with warnings.catch_warnings(record=True) as said:
+            settings = Settings.from_environment()
         start_logging(settings.log_level)
     except SeizeError as error:
         yield bad("settings", str(error))
         return
-    yield good("settings", "readable")
+    for each in said:
+        yield note("settings", str(each.message))
+    if not said:
+        yield good("settings", "readable")
     yield from asyncio.run(platforms(settings))
     yield from asyncio.run(here.database(settings))
     seize = App(settings)
