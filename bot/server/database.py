@@ -15,7 +15,7 @@ from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
 from core.ids import PlayerRef
-from core.services.privacy import PrivacyService
+from core.services.privacy import PrivacyService, export_text
 from core.store.sql.store import SqlStore, open_store
 from core.store.upkeep import operations
 from core.store.upkeep.checks import count, existing, problems
@@ -125,7 +125,7 @@ async def _of_player(store: SqlStore, player: PlayerRef) -> str:
             translatable("nothing is kept of a player {player!r}: check the platform and the id"),
             player=f"{player.platform}:{player.id}",
         )
-    return json.dumps(kept, ensure_ascii=False, indent=2)
+    return export_text(kept)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
@@ -12,6 +13,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot.chat.metrics import Metrics
+from bot.http_port import http_port
 from core.errors import SeizeError, translatable
 
 READY = "ready"
@@ -55,20 +57,19 @@ class HealthServer:
     ) -> None:
         self.port = port
         self._host, self._look, self._metrics = host, look, metrics
+        self._serving = AsyncExitStack()
+
+    async def start(self) -> None:
+        """Begin to serve."""
         application = web.Application()
         application.router.add_get("/healthz", self._healthz)
         application.router.add_get("/metrics", self._text)
         # Without it another method than GET would be told 405.
         application.router.add_route("*", "/{rest:.*}", _nothing)
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
-
-    async def start(self) -> None:
-        """Begin to serve."""
-        await self._runner.setup()
+        listening = http_port(application, self._host, self.port, grace=1)
         try:
-            await web.TCPSite(self._runner, self._host, self.port).start()
+            self.port = await self._serving.enter_async_context(listening)
         except OSError as error:
-            await self._runner.cleanup()
             if error.errno == errno.EADDRINUSE:
                 raise NoPort(
                     translatable(
@@ -89,11 +90,10 @@ class HealthServer:
                 host=self._host,
                 reason=error.strerror or type(error).__name__,
             ) from error
-        self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
         """Let go of the port."""
-        await self._runner.cleanup()
+        await self._serving.aclose()
 
     async def __aenter__(self) -> Self:
         await self.start()

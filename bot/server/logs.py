@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 from core.errors import SeizeError, translatable
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
-_OURS = ("bot", "core")  # libraries log statements with their values, addresses with tokens
+_OURS = ("bot", "core")  # most libraries log statements with their values, addresses with tokens
+# These tell of trouble in the process, and for hours if nobody reads it: as one line each.
+_THEIRS = ("aiohttp", "asyncio")
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -22,7 +24,8 @@ class BadLevel(SeizeError):
 class JsonLines(logging.Formatter):
     """One line a record: the event is the message as it stands in the code, facts are `extra`.
 
-    Of an exception only its type and place are told: its text may hold anything.
+    Of a message of several lines only the first is told: asyncio shows values below it. Of an
+    exception only its type and place are told: its text may hold anything.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -31,7 +34,7 @@ class JsonLines(logging.Formatter):
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": str(record.msg),
+            "event": str(record.msg).partition("\n")[0],
             "logger": record.name,
         }
         if record.exc_info and record.exc_info[0]:
@@ -52,8 +55,10 @@ def start_logging(level: str) -> None:
     if level:
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(JsonLines())
-    for name in _OURS:
+    for name in (*_OURS, *_THEIRS):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
         logger.setLevel(level.upper() or logging.WARNING)
+        if name in _THEIRS:
+            logger.setLevel(max(logger.level, logging.WARNING))

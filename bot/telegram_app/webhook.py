@@ -5,13 +5,14 @@ import hmac
 import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from telegram import Bot, Update
 from telegram.error import BadRequest, TelegramError
 
+from bot.http_port import http_port
 from bot.telegram_app.client import persist
 from bot.telegram_app.errors import WebhookRefused
 from bot.telegram_app.intake import ALLOWED, Intake
@@ -21,6 +22,8 @@ from core.errors import translatable
 SECRET = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)
 _SETTLE = 5.0  # seconds after which Telegram is told that an update has come, handled or not
 _BODY = 1024 * 1024
+_PATIENCE = 5.0  # seconds that the body of an update may take
+_QUIET = 60.0  # seconds between two lines of the log about calls by others
 _PAUSE = 0.2
 
 logger = logging.getLogger(__name__)
@@ -47,6 +50,7 @@ class Webhook:
         self._caught_up = caught_up
         # Whoever knows the address could send words otherwise.
         self._secret = options.webhook_secret or secrets.token_urlsafe(32)
+        self._refused, self._quiet_until = 0, 0.0
 
     async def run(self) -> None:
         """Take updates until cancelled; raises WebhookRefused, TokenRefused."""
@@ -65,13 +69,20 @@ class Webhook:
     async def _listening(self) -> AsyncIterator[None]:
         app = web.Application(client_max_size=_BODY)
         app.router.add_post(urlsplit(self._options.webhook_url).path or "/", self._receive)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
-        await runner.setup()
-        try:
-            await self._start(runner)
+        host, port = self._options.webhook_host, self._options.webhook_port
+        async with AsyncExitStack() as serving:
+            try:
+                await serving.enter_async_context(http_port(app, host, port, grace=0.5))
+            except OSError as error:
+                raise WebhookRefused(
+                    translatable(
+                        "cannot listen on port {port}: {reason}; set {variable} to a free one"
+                    ),
+                    port=port,
+                    reason=error.strerror or type(error).__name__,
+                    variable="SEIZE_TELEGRAM_WEBHOOK_PORT",
+                ) from error
             yield
-        finally:
-            await runner.cleanup()
 
     async def _register(self) -> None:
         try:
@@ -88,27 +99,14 @@ class Webhook:
                 reason=error.message,
             ) from error
 
-    async def _start(self, runner: web.AppRunner) -> None:
-        host, port = self._options.webhook_host, self._options.webhook_port
-        try:
-            await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            raise WebhookRefused(
-                translatable(
-                    "cannot listen on port {port}: {reason}; set {variable} to a free one"
-                ),
-                port=port,
-                reason=error.strerror or type(error).__name__,
-                variable="SEIZE_TELEGRAM_WEBHOOK_PORT",
-            ) from error
-
     async def _receive(self, request: web.Request) -> web.Response:
         if not self._is_telegram(request.headers):
-            logger.warning("webhook called by another", extra={"platform": PLATFORM})
+            self._refuse()
             return web.Response(status=403)
         try:
-            body = await request.json()
-        except ValueError:
+            async with asyncio.timeout(_PATIENCE):
+                body = await request.json()
+        except (ValueError, RecursionError, TimeoutError):
             return web.Response(status=400)
         try:
             update = Update.de_json(body, self._bot)
@@ -126,6 +124,15 @@ class Webhook:
                 await asyncio.wait_for(handled.wait(), _SETTLE)
             except TimeoutError:
                 logger.warning("update still under way", extra={"platform": PLATFORM})
+
+    def _refuse(self) -> None:
+        """Count a call by another, and log how many there were, once a minute."""
+        self._refused += 1
+        now = asyncio.get_running_loop().time()
+        if now >= self._quiet_until:
+            facts = {"platform": PLATFORM, "calls": self._refused}
+            logger.warning("webhook called by another", extra=facts)
+            self._quiet_until, self._refused = now + _QUIET, 0
 
     def _is_telegram(self, headers: Mapping[str, str]) -> bool:
         given = headers.get(SECRET, "")

@@ -1,5 +1,6 @@
 """The data of players, in their own hands: to see, to hide, to have forgotten."""
 
+import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -86,6 +87,15 @@ class PrivacyService:
         async with self.store.write() as work:
             await work.players.see(member, None, at)
             await work.players.set_visibility(member.ref, visibility)
+
+
+def export_text(kept: dict[str, Any]) -> str:
+    """Return an export as indented JSON.
+
+    Halves of surrogate pairs, which people can send, are escaped: no encoding takes them.
+    """
+    text = json.dumps(kept, ensure_ascii=False, indent=1)
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _time(at: float) -> str:

@@ -47,7 +47,7 @@ def seize(*arguments: str, data_dir: Path, stdin: str = "", **env: str) -> Ran:
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
         patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8", write_through=True))
         patch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8", write_through=True))
-        for logger in map(logging.getLogger, ("bot", "core")):
+        for logger in map(logging.getLogger, ("bot", "core", "aiohttp", "asyncio")):
             for setting in ("handlers", "propagate", "level"):
                 patch.setattr(logger, setting, getattr(logger, setting))
         asyncio._set_running_loop(None)

@@ -1,6 +1,5 @@
 """A player's own data: to see it, to hide it, to have it forgotten."""
 
-import json
 from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -12,6 +11,7 @@ from core.chats.kinds import BadSetting
 from core.chats.players import Visibility
 from core.daily.puzzle import daily_room
 from core.errors import translatable
+from core.services.privacy import export_text
 
 _MOST = 1_000_000  # bytes of a file that is not packed
 VISIBILITIES = {
@@ -37,7 +37,7 @@ async def export(context: Context) -> Answer:
 
 def _file(kept: dict[str, Any]) -> File:
     """Return the data as JSON, packed if it is more than platforms like to carry."""
-    data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    data = export_text(kept).encode()
     if len(data) <= _MOST:
         return File("seize.json", data)
     packed = BytesIO()

@@ -123,6 +123,15 @@ async def test_privacy_shows_hides_exports_and_forgets(scene: Scene) -> None:
     assert again["plays"] == []
 
 
+async def test_half_a_surrogate_pair_is_exported_as_it_was_typed(scene: Scene) -> None:
+    await scene.ask("play")
+    await scene.type("ab\ud800cd", ben, meant=True)
+    exported = await scene.ask("export", who=ben)
+    assert exported.file is not None
+    play = json.loads(exported.file.data.decode())["plays"][0]
+    assert "\ud800" in play["word"] + play["letters"]
+
+
 async def test_an_unknown_button_is_too_old(scene: Scene) -> None:
     assert (await scene.ask("nope:1:2")).audience is Audience.ASKER
 

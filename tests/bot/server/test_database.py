@@ -119,6 +119,19 @@ def test_export_of_one_player_is_theirs_alone(data: Path) -> None:
     assert "ben" not in ran.out.lower()
 
 
+async def test_half_a_surrogate_pair_is_exported(data: Path, tmp_path: Path) -> None:
+    with holding_open(
+        data / "seize.db",
+        "UPDATE plays SET cause = 'not-letters', letters = '\\ud800' WHERE player = 1",
+    ):
+        printed = seize("export", "--player", "test:ana", data_dir=data)
+        target = tmp_path / "ana.json"
+        assert seize("export", str(target), "--player", "test:ana", data_dir=data).status == 0
+    assert (printed.status, printed.err) == (0, "")
+    assert target.read_text("utf-8") == printed.out
+    assert "\ud800" in {play["letters"] for play in json.loads(printed.out)["plays"]}
+
+
 @pytest.mark.parametrize(
     ("player", "said"),
     [

@@ -1,7 +1,11 @@
 """Logs tell what happened, and nothing that anybody typed."""
 
+import asyncio
+import gc
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +19,16 @@ def logged(record: logging.LogRecord) -> dict[str, object]:
     assert "\n" not in line
     found: dict[str, object] = json.loads(line)
     return found
+
+
+@contextmanager
+def restored_loggers() -> Iterator[None]:
+    loggers = [logging.getLogger(name) for name in ("bot", "core", "aiohttp", "asyncio")]
+    before = [(each, each.handlers, each.propagate, each.level) for each in loggers]
+    yield
+    for logger, handlers, propagate, level in before:
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
 
 
 def test_a_record_is_one_line_with_its_facts() -> None:
@@ -41,6 +55,27 @@ def test_of_an_exception_only_type_and_place_are_told() -> None:
     assert found["error"] == "ValueError"
     assert "test_log_lines.py:" in str(found["at"])
     assert "typed" not in str(found)
+
+
+def test_trouble_of_the_loop_and_the_server_is_one_line_without_values(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def fail() -> None:
+        future = asyncio.get_running_loop().create_future()
+        future.set_exception(ValueError("a secret"))
+        del future
+        gc.collect()
+        logging.getLogger("aiohttp.server").error("Error handling request from %s", "someone")
+
+    with restored_loggers():
+        start_logging("INFO")
+        asyncio.run(fail())
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["event"] for line in lines] == [
+        "Future exception was never retrieved",
+        "Error handling request from %s",
+    ]
+    assert "a secret" not in str(lines)
 
 
 def test_a_level_that_is_none_is_refused() -> None:

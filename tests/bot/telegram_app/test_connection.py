@@ -1,6 +1,8 @@
 import asyncio
 import logging
 import socket
+import zlib
+from io import BytesIO
 from typing import Any
 
 import aiohttp
@@ -249,10 +251,37 @@ async def test_a_webhook_takes_updates_from_telegram_alone() -> None:
                 async with client.post(url, json=forged, headers=headers) as answer:
                     assert answer.status == 403
             right = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
-            for body, status in ((b"no json", 400), (b"[]", 200), (b'{"message": {}}', 200)):
+            bodies: list[tuple[Any, int]] = [
+                (b"no json", 400),
+                (b"[" * 50_000, 400),
+                (b"[" * 50_000 + b"]" * 50_000, 400),
+                (BytesIO(b" " * 2_000_000), 413),
+                (b"[]", 200),
+                (b'{"message": {}}', 200),
+            ]
+            for body, status in bodies:
                 async with client.post(url, data=body, headers=right) as answer:
                     assert answer.status == status
         assert len(scene.dispatcher.texts) == 1
+
+
+async def test_a_body_that_swells_is_not_unpacked() -> None:
+    port, bomb = free_port(), zlib.compress(b" " * 100_000_000)
+    async with stage(**webhook(port)), aiohttp.ClientSession() as client:
+        headers = {"X-Telegram-Bot-Api-Secret-Token": SECRET, "Content-Encoding": "deflate"}
+        url = f"http://127.0.0.1:{port}/telegram"
+        async with client.post(url, data=bomb, headers=headers) as answer:
+            assert answer.status == 400
+
+
+async def test_calls_by_others_are_counted_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    port = free_port()
+    async with stage(**webhook(port)), aiohttp.ClientSession() as client:
+        for _ in range(50):
+            async with client.post(f"http://127.0.0.1:{port}/telegram") as answer:
+                assert answer.status == 403
+    told = [each for each in caplog.records if each.msg == "webhook called by another"]
+    assert [vars(each)["calls"] for each in told] == [1]
 
 
 async def test_a_webhook_without_a_secret_makes_one_up() -> None:
