@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_group
 
+from bot.console_app.commands import Commands, Group
+from bot.console_app.usage import refusal
 from bot.interrupts import INTERRUPTED, on_interrupt, quitting
+from bot.locale import locale_language
+from bot.presenters.wording import wording
 from core.errors import SeizeError
 
 # `seize --help` is to be there at once: a command's module, with the libraries that it needs, is
@@ -68,18 +71,17 @@ def command(name: str) -> Any:
     return get_group(module.app).commands[name]
 
 
-class _Commands(TyperGroup):
+class _Commands(Group):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, known, rest = super().resolve_command(ctx, args)
         return name, command(name) if name and known else None, rest
 
 
-app = typer.Typer(
+app = Commands(
     cls=_Commands,
     help="The word-grid game: sixteen letters, two minutes, every word you can trace.",
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -104,7 +106,7 @@ def _root(
 ) -> None:
     from bot.app import show_warnings_once
     from bot.server.logs import start_logging
-    from bot.settings import Settings, locale_language
+    from bot.settings import Settings
 
     show_warnings_once(locale_language())
     if context.invoked_subcommand != "doctor":  # which says what is wrong with the settings
@@ -143,16 +145,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _explain(error: SeizeError | TyperException) -> int:
     """Say what was wrong in one line; return the exit status."""
     from bot.app import say
-    from bot.presenters.wording import wording
-    from bot.settings import locale_language
 
+    words = wording(locale_language())
     if isinstance(error, SeizeError):
-        say(wording(locale_language()).notice(error))
+        say(words.notice(error))
         return 2
+    if not error.format_message():  # the help was asked for by giving no command, and printed
+        return 0
     context = getattr(error, "ctx", None)
     where = context.command_path if context else "seize"
-    message = " ".join(error.format_message().split()).rstrip(".")
-    if not message:  # the help was asked for by giving no command, and printed
-        return 0
-    say(f"{message}; see {where} --help")
+    wrong = words.notice(refusal(error))
+    say(words.gettext("{wrong}; see {command} --help", wrong=wrong, command=where))
     return 2

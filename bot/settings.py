@@ -11,8 +11,9 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.dotenv_file import read_dotenv
+from bot.locale import locale_language
 from core.errors import SeizeError, translatable
-from core.languages import ENGLISH, code_of, languages
+from core.languages import languages
 from core.texts import shortened
 
 # pydantic-settings is imported by every command: of the 0.9 s that `seize solve` takes on the
@@ -52,7 +53,7 @@ class Settings(BaseSettings):
         "image brings it along, and may keep it read-only.",
     )
     language: str = Field(
-        default_factory=lambda: locale_language(),  # noqa: PLW0108 (defined below)
+        default_factory=locale_language,
         description="ISO 639 code of the user's language, of the locale.",
     )
     database: Path | str = Field(
@@ -266,11 +267,3 @@ def variables() -> list[str]:
 
 def _from_variables() -> list[str]:
     return [name for name in Settings.model_fields if name != "language"]
-
-
-def locale_language() -> str:
-    """Return the locale's language if Seize speaks it, else English (see setlocale(3))."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if locale := os.environ.get(name):
-            return code_of(locale) or ENGLISH
-    return ENGLISH

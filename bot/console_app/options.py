@@ -10,18 +10,16 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from core.languages import ENGLISH
 from core.scoring import Rules
-from dictionaries import folders
 
-LEXICON = f"Language or lexicon: {', '.join(folders())}."
+LEXICON = "Language or lexicon: {lexicons}."
 SIZE = "Rows x columns, 2x2 to 8x8."
 
 Lang = Annotated[
-    str | None, typer.Option(help=f"{LEXICON} Default: your locale's language, else {ENGLISH}.")
+    str | None, typer.Option(help=f"{LEXICON} Default: your locale's language, else en.")
 ]
 Language = Annotated[
-    str | None, typer.Option(help=f"Language of the words. Default: your locale's, else {ENGLISH}.")
+    str | None, typer.Option(help="Language of the words. Default: your locale's, else en.")
 ]
 Words = Annotated[
     Path | None,
@@ -44,7 +42,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead.")]
 def number(value: float | None) -> float | None:
     """Refuse `inf` and `nan` as a number of seconds."""
     if value is not None and not math.isfinite(value):
-        raise typer.BadParameter(f"{value} is no number of seconds")
+        raise typer.BadParameter(str(value))
     return value
 
 

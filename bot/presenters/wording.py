@@ -1,18 +1,23 @@
 """The sentences of Seize in each language.
 
 English stands in the code; `bot/presenters/locales/LANGUAGE/LC_MESSAGES/seize.po` holds the
-others. They are read as they are: there is nothing to compile.
+others. They are read as they are: there is nothing to compile. Every command waits for that, so
+it is done here and not by Babel, whose import alone takes ten times as long.
 """
 
-from dataclasses import dataclass
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 
 import bot.presenters
 from core.errors import Notice
 from core.languages import ENGLISH, code_of, find_language
+
+_LINE = re.compile(r'^(msg\S+) (".*")$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +25,17 @@ class Wording:
     """Sentences in one language (an ISO 639 code); facts fill their {placeholders}."""
 
     language: str
-    _catalogue: NullTranslations
+    # By context and English sentence: the sentence, or its forms for one thing and for many.
+    _sentences: Mapping[tuple[str, str], tuple[str, ...]] = field(compare=False, repr=False)
+    _form: Callable[[int], int] = field(compare=False, repr=False)
 
     def gettext(self, message: str, **facts: object) -> str:
         """Return `message` in the language, filled; facts are never looked at for placeholders."""
-        return self._catalogue.gettext(message).format(**facts)
+        return self.pgettext("", message).format(**facts)
 
     def pgettext(self, context: str, message: str) -> str:
         """Return `message` in the language, as it is put in a context ("command")."""
-        return self._catalogue.pgettext(context, message)
+        return self._sentences.get((context, message), (message,))[0]
 
     def notice(self, notice: Notice) -> str:
         """Return an error or a warning in the language."""
@@ -36,15 +43,17 @@ class Wording:
 
     def ngettext(self, one: str, many: str, count: int, **facts: object) -> str:
         """Return the sentence for `count` things, filled; {count} is among the facts."""
-        return self._catalogue.ngettext(one, many, count).format(count=count, **facts)
+        forms = self._sentences.get(("", one), (one, many))
+        return forms[self._form(count)].format(count=count, **facts)
 
 
 @cache
 def wording(language: str) -> Wording:
     """Return the sentences of a language by its ISO 639 code; raises UnknownLanguage."""
     if language == ENGLISH:
-        return Wording(ENGLISH, NullTranslations())
-    return Wording(language, _catalogue(find_language(language).code))
+        return Wording(ENGLISH, {}, c2py("n != 1"))
+    code = find_language(language).code
+    return _read(code, catalogues()[code].read_text("utf-8"))
 
 
 def wording_for(locale: str) -> Wording:
@@ -59,13 +68,28 @@ def catalogues() -> dict[str, Path]:
     return {file.parts[-3]: file for file in files}
 
 
-def _catalogue(language: str) -> GNUTranslations:
-    # English needs no catalogue, and so does not wait for Babel to be imported.
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
-    from babel.messages.pofile import read_po  # noqa: PLC0415
+def _read(language: str, text: str) -> Wording:
+    sentences = {(context, message): forms for context, message, forms in _entries(text)}
+    (header,) = sentences.pop(("", ""))
+    (plural,) = re.findall("plural=([^;]+)", header)
+    return Wording(language, sentences, c2py(plural))
 
-    compiled = BytesIO()
-    with catalogues()[language].open("rb") as source:
-        write_mo(compiled, read_po(source, language, abort_invalid=True))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+
+def _entries(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield the entries of a catalogue: context, English sentence, its forms."""
+    context, message, forms = "", "", list[str]()
+    whole = text.replace('"\n"', "")  # strings that go on in the next line
+    keywords, quoted = zip(*_LINE.findall(whole), strict=True)
+    # What a catalogue escapes, and how, JSON does too.
+    for keyword, said in zip(keywords, json.loads(f"[{','.join(quoted)}]"), strict=True):
+        if keyword.startswith("msgstr"):
+            forms.append(said)
+            continue
+        if forms:
+            yield context, message, tuple(forms)
+            context, forms = "", []
+        if keyword == "msgctxt":
+            context = said
+        elif keyword == "msgid":
+            message = said
+    yield context, message, tuple(forms)

@@ -2,9 +2,8 @@
 
 import asyncio
 
-import typer
-
 from bot.app import App
+from bot.console_app.commands import Commands
 from bot.interrupts import quitting
 from bot.server.logs import start_logging
 from bot.settings import Settings
@@ -12,7 +11,7 @@ from bot.settings import Settings
 _LEVEL = "INFO"  # unless SEIZE_LOG_LEVEL says otherwise
 
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command()

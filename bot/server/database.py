@@ -11,6 +11,7 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
+from bot.console_app.commands import Commands
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
 from core.errors import SeizeError, translatable
@@ -21,8 +22,8 @@ from core.store.upkeep import operations
 from core.store.upkeep.checks import count, existing, problems
 from core.store.upkeep.files import writing_file
 
-app = typer.Typer()
-db_app = typer.Typer(no_args_is_help=True, help="Look after the database of players and scores.")
+app = Commands()
+db_app = Commands(no_args_is_help=True, help="Look after the database of players and scores.")
 app.add_typer(db_app, name="db")
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]

@@ -9,9 +9,12 @@ import sys
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_group
 
+from bot import cli
 from bot.cli import main
 
 SEIZE = Path(sys.executable).parent / "seize"
@@ -24,6 +27,21 @@ class Ran:
     status: int
     out: str
     err: str
+
+
+def all_commands() -> dict[str, Any]:
+    """Return `seize` ("") and its commands as Typer built them, by what follows `seize`."""
+    root = get_group(cli.app)
+    found = {"": root}
+    waiting = {name: cli.command(name) for name in root.commands}
+    while waiting:
+        found |= waiting
+        waiting = {
+            f"{path} {name}": inner
+            for path, each in waiting.items()
+            for name, inner in getattr(each, "commands", {}).items()
+        }
+    return found
 
 
 def environment(data_dir: Path, **more: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from bot.app import App, say
+from bot.console_app.commands import Commands
 from bot.console_app.daily.days import Relative, daily_of, read_day
 from bot.console_app.daily.list import Entry, entries_of, entry_json, show_list
 from bot.console_app.options import Json, Plain
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
 _MOST_AHEAD = 30
 _MOST_LISTED = 1000
 
-app = typer.Typer()
-daily_app = typer.Typer(
+app = Commands()
+daily_app = Commands(
     no_args_is_help=True, help="The puzzle of the day: play it, look it up, make and verify it."
 )
 app.add_typer(daily_app, name="daily")
@@ -58,9 +59,7 @@ Number = Annotated[int, typer.Argument(help="The number of a daily.", metavar="N
 
 @daily_app.command()
 def play(
-    number: Annotated[
-        int | None, typer.Argument(help="Default: today's.", metavar="[N]", show_default=False)
-    ] = None,
+    number: Annotated[int | None, typer.Argument(help="Default: today's.", metavar="N")] = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
@@ -88,7 +87,7 @@ def show_day(
     day: Annotated[
         str | None,
         typer.Argument(
-            help="Default: today.", metavar="[N|DATE|yesterday|today]", show_default=False
+            help="Its number, its date, yesterday or today. Default: today.", metavar="DAY"
         ),
     ] = None,
     lang: Lang = None,
@@ -171,7 +170,10 @@ def make(
     seconds: Annotated[
         float | None,
         typer.Option(
-            help="Of each search. Default: SEIZE_DAILY_SECONDS.", min=1, max=3600, metavar="S"
+            help="Seconds of each search. Default: SEIZE_DAILY_SECONDS.",
+            min=1,
+            max=3600,
+            metavar="S",
         ),
     ] = None,
 ) -> None:
@@ -205,7 +207,7 @@ def make(
 @daily_app.command()
 def verify(
     number: Annotated[
-        int | None, typer.Argument(help="The number of a daily.", metavar="N", show_default=False)
+        int | None, typer.Argument(help="The number of a daily.", metavar="N")
     ] = None,
     lang: Lang = None,
     file: Annotated[

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 
 from bot.app import App
+from bot.console_app.commands import Commands
 from bot.console_app.optimize.hall import hall_table, in_order, record_json
 from bot.console_app.optimize.options import (
     By,
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
 
 EVALUATIONS = 100_000
 
-app = typer.Typer()
-optimize_app = typer.Typer()
+app = Commands()
+optimize_app = Commands()
 app.add_typer(optimize_app, name="optimize")
 optimize_app.command()(prove)
 
@@ -112,7 +113,7 @@ def compare(
     evaluations: Annotated[
         int | None,
         typer.Option(
-            help=f"Grids to score in each search. Default: {EVALUATIONS}, or no limit with --time.",
+            help="Grids to score in each search. Default: 100000, or no limit with --time.",
             min=1,
             metavar="N",
         ),

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from bot.app import App
 from bot.chat.grids import read_grid
+from bot.console_app.commands import Commands
 from bot.console_app.options import Bonuses, Lang, Plain, RulesOption, Seed
 from bot.console_app.play.seat import YOU, Seat
 from bot.console_app.words.secrets import check_secret, secret_grids
@@ -23,7 +24,7 @@ from core.rounds.match import LADDER
 from core.rounds.record import Terms
 from core.scoring import Rules, ruleset
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command("play")

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 
 from bot.app import App
+from bot.console_app.commands import Commands
 from bot.console_app.options import Json, Language
 from bot.console_app.play.seat import HERE, YOU, are_left
 from bot.console_app.plotting import check_plot
@@ -29,7 +30,7 @@ from core.services.settings import SettingsService
 from core.services.standings import MAX_LINES, Leaderboard, StandingsService
 from core.standings import Measure, Period, Statistics, local_day
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command()

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from bot.app import App, say
+from bot.console_app.commands import Commands
 from bot.console_app.options import Json, Lang, Words, number
 from bot.console_app.plotting import check_plot, check_plots
 from bot.console_app.study import letters as study_letters
@@ -20,8 +21,8 @@ from core.wordle.words import wordle_words
 _LONG = 6  # letters: with each one more, all marks take three times as long
 _EVERY = 10.0  # seconds between lines of progress, where there is no terminal
 
-app = typer.Typer()
-study_app = typer.Typer(
+app = Commands()
+study_app = Commands(
     no_args_is_help=True, help="What earlier works on this game compared, beside what runs here."
 )
 app.add_typer(study_app, name="study")

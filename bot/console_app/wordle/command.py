@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from bot.app import App
+from bot.console_app.commands import Commands
 from bot.console_app.options import Json, Language
 from bot.console_app.play.seat import YOU, Seat
 from bot.console_app.wordle import advice as wordle_advice
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 
     from core.wordle.game import Turn
 
-app = typer.Typer()
-wordle_app = typer.Typer(
+app = Commands()
+wordle_app = Commands(
     no_args_is_help=True, help="Wordle: play it, find the best next word, measure the coach."
 )
 app.add_typer(wordle_app, name="wordle")

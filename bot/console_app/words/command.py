@@ -13,6 +13,7 @@ from rich.console import Console
 
 from bot.app import App
 from bot.chat.grids import read_grid
+from bot.console_app.commands import Commands
 from bot.console_app.options import SIZE, Bonuses, Json, Lang, RulesOption, Seed, Words
 from bot.console_app.plotting import check_plot
 from bot.console_app.words.letters import LettersList
@@ -23,7 +24,6 @@ from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.anagrams import MOST_WILDCARDS, Rack, words_of
 from core.daily.puzzle import first_secret_day
-from core.dice import with_dice
 from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
@@ -33,8 +33,8 @@ from core.rounds.match import LADDER
 from core.scoring import Rules, ruleset
 from core.solver.solution import Sort
 
-app = typer.Typer()
-words_app = typer.Typer(no_args_is_help=True, help="Look words up.")
+app = Commands()
+words_app = Commands(no_args_is_help=True, help="Look words up.")
 app.add_typer(words_app, name="words")
 
 
@@ -112,7 +112,7 @@ def grid(
         Model,
         typer.Option(
             help="Draw letters each for itself, so that neighbours resemble words, or by "
-            f"Boggle's dice (4x4; {', '.join(with_dice())})."
+            "Boggle's dice (4x4; {dice})."
         ),
     ] = Model.LETTERS,
     rules: RulesOption = Rules.RUZZLE,

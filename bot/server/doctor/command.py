@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import typer
 
 from bot.app import App
+from bot.console_app.commands import Commands
 from bot.console_app.options import Json
 from bot.server.doctor import here
 from bot.server.doctor.findings import Finding, bad, good, is_well, note, to_json
@@ -15,7 +16,7 @@ from bot.server.logs import start_logging
 from bot.settings import Settings
 from core.errors import SeizeError
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command()

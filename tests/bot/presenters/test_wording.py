@@ -1,9 +1,11 @@
 """Every sentence of the code is in every catalogue, with the same placeholders."""
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -12,8 +14,10 @@ from babel.messages.pofile import read_po
 
 import bot
 from bot.chat.commands import COMMANDS
+from bot.console_app.help import metavar, paragraphs
 from bot.presenters.wording import wording
 from core.languages import UnknownLanguage, languages
+from tests.helpers.command import all_commands
 
 BOT = Path(bot.__file__).parent
 TRANSLATED = [language for language in languages() if language != "en"]
@@ -25,7 +29,7 @@ Key = tuple[str | None, tuple[str, ...]]  # context and sentence, with its plura
 
 @cache
 def in_code() -> frozenset[Key]:
-    """Return the sentences of the code, and the names in the table of commands."""
+    """Return the sentences of the code and of `--help`, and the names in the table of commands."""
     names = {("command", (each.name,)) for each in COMMANDS.values()} | {
         ("argument", (argument.name,)) for each in COMMANDS.values() for argument in each.arguments
     }
@@ -33,7 +37,22 @@ def in_code() -> frozenset[Key]:
         extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS)
         for folder in (BOT, BOT.parent / "core")
     )
-    return frozenset(names | {(context, both(message)) for _, _, message, _, context in found})
+    helped = chain.from_iterable(map(help_keys, all_commands().values()))
+    return frozenset(
+        names | set(helped) | {(context, both(message)) for _, _, message, _, context in found}
+    )
+
+
+def help_keys(command: Any) -> Iterator[Key]:
+    """Yield the sentences of a help page, and what stands in it for values."""
+    context = command.context_class(command, help_option_names=["--help"])
+    parameters = command.get_params(context)
+    for text in (command.help, *(parameter.help for parameter in parameters)):
+        for paragraph in paragraphs(text):
+            yield None, (paragraph,)
+    for parameter in parameters:
+        if value := metavar(parameter):
+            yield "metavar", (value,)
 
 
 @cache
@@ -99,6 +118,19 @@ def test_numbers_take_the_plural_of_the_language(
 def test_facts_are_not_placeholders() -> None:
     said = wording("fr").gettext("{word}: already found", word="{limit} {0} %s")
     assert said.startswith("{limit} {0} %s")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_catalogue_is_read_as_babel_reads_it(language: str) -> None:
+    spoken = wording(language)
+    for message in messages(language):
+        one, *many = both(message.id)
+        forms = both(message.string)
+        assert spoken.pgettext(message.context or "", one) == forms[0]
+        facts = {name: f"<{name}>" for name in placeholders(forms[-1]) - {"count"}}
+        for other in many:
+            told = spoken.ngettext(one, other, 100, **facts)
+            assert told == forms[-1].format(count=100, **facts)
 
 
 def test_unknown_language_is_refused() -> None:

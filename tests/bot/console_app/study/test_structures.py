@@ -30,7 +30,6 @@ ENDINGS = ("", "s", "nt", "ras", "ront", "rait", "raient", "mes")
 STEMS = ("ai", "an", "are", "ete", "ire", "lai", "nie", "ose", "ran", "rie", "sale", "tire", "use")
 WORDS = sorted({stem + ending for stem in STEMS for ending in ENDINGS})
 CHARTS = ["hybrid-search.png", "hybrid-total.png", "structures.png"]
-INVALID = "Invalid value for "
 
 
 @pytest.fixture(scope="module")
@@ -179,12 +178,12 @@ def test_a_chart_that_cannot_be_written(run: Command, tmp_path: Path) -> None:
         (("--plot", "{}/words.txt"), "cannot write '{}/words.txt': Not a directory"),
         (("--words", "{}/none"), "cannot read '{}/none': No such file or directory; give a "),
         (("--lang", "xx"), "unknown language or lexicon 'xx': use one of "),
-        (("--limit", "nan"), f"{INVALID}'--limit': "),
-        (("--limit", "inf"), f"{INVALID}'--limit': inf is no number of seconds; see "),
-        (("--limit", "0"), f"{INVALID}'--limit': Input should be greater than or equal to 0.01; "),
-        (("--grids", "0"), f"{INVALID}'--grids': Input should be greater than or equal to 1; "),
-        (("--grids", "1001"), f"{INVALID}'--grids': Input should be less than or equal to 1000; "),
-        (("--seed", "-1"), f"{INVALID}'--seed': Input should be greater than or equal to 0; "),
+        (("--limit", "nan"), "--limit is 'nan': write a number, 0.01 or more; "),
+        (("--limit", "inf"), "--limit is 'inf': write a number, 0.01 or more; see "),
+        (("--limit", "0"), "--limit is '0': write a number, 0.01 or more; "),
+        (("--grids", "0"), "--grids is '0': write a whole number from 1 to 1000; "),
+        (("--grids", "1001"), "--grids is '1001': write a whole number from 1 to 1000; "),
+        (("--seed", "-1"), "--seed is '-1': write a whole number, 0 or more; "),
     ],
 )
 def test_bad_input_gets_one_line(

@@ -90,7 +90,7 @@ def test_bench_prints_a_table(run: Command, answers: str, tmp_path: Path) -> Non
             "guesses 1 and 2: letter 1 cannot be both C and B",
         ),
         (["--guess", "AA:--"], "words of 2 letters: use 4 to 10"),
-        (["--length", "11"], "Invalid value for '--length'"),
+        (["--length", "11"], "--length is '11'"),
         (["--lang", "xx"], "unknown language or lexicon 'xx'"),
         (["--guesses", "more.txt"], "--guesses goes with --answers"),
         (["--answers", "no-such-file"], "cannot read 'no-such-file'"),
