@@ -101,6 +101,6 @@ async def test_rounds_go_on_in_a_process_whose_host_has_another_time(
                     await table.asks("play", "⏳", language="en", seconds=60)
                 await scene.waits.until(services.rounds.live.rooms)
                 (room,) = services.rounds.live.rooms()
-                solution = services.rounds.live.running(room).solution
-                await table.says(next(word.display for word in solution))
+                running = await services.rounds.running(room)
+                await table.says(next(each.display for each in running.solution))
         assert table.causes() == [None, "already-found", "already-found"]
