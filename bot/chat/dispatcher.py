@@ -24,6 +24,7 @@ from bot.chat.views import Views
 from bot.chat.words import WordIntake, guess_in
 from bot.messages import (
     Audience,
+    Gone,
     Mark,
     Outbox,
     Reply,
@@ -240,9 +241,10 @@ class Dispatcher:
         )
 
     def _failed(self, kind: str, error: Exception) -> None:
-        surprise = not isinstance(error, SeizeError)
+        gone = isinstance(error, Gone)  # whoever throws Seize out may do so at any time
+        surprise = not (gone or isinstance(error, SeizeError))
         facts = {"kind": kind, "reason": type(error).__name__}
-        level = logging.ERROR if surprise else logging.WARNING
+        level = logging.ERROR if surprise else logging.INFO if gone else logging.WARNING
         logger.log(level, "failed", extra=facts, exc_info=error if surprise else None)
         self._metrics.delivery_failed(self._outbox.platform, kind)
 

@@ -67,8 +67,12 @@ class Client(discord.AutoShardedClient):
 
     @property
     def present(self) -> bool:
-        """Return whether events of all servers come in."""
-        return self.is_ready() and not self.is_closed() and not self._shards_away
+        """Return whether events come in from at least half of the connections.
+
+        Each is a share of the servers, and each is lost now and then.
+        """
+        open_ = self.is_ready() and not self.is_closed()
+        return open_ and 2 * len(self._shards_away) <= (self.shard_count or 1)
 
     async def login(self, token: str) -> None:
         """Log in. Before that there is nothing to close."""
@@ -107,6 +111,7 @@ class Client(discord.AutoShardedClient):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that a connection is lost."""
         self._shards_away.add(shard_id)
+        logger.info("connection lost", extra={"platform": PLATFORM, "shard": shard_id})
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """Log that an event could not be handled."""

@@ -193,7 +193,8 @@ def keep(path: Path, record: Record) -> bool:
         known = {record.key for record in [*read(_shipped(), SHIPPED), *read(text, path)]}
     if record.key in known:
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.touch(mode=0o600)
     line = json.dumps(record.as_dict(), ensure_ascii=False) + "\n"
     with path.open("a", encoding="utf-8") as file:
         file.write(line if text.endswith("\n") or not text else "\n" + line)

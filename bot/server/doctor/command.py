@@ -52,6 +52,7 @@ def _look() -> Iterator[Finding]:
         yield good("settings", "readable")
     yield from asyncio.run(platforms(settings))
     yield from asyncio.run(here.database(settings))
+    yield from here.readers(settings)
     seize = App(settings)
     yield here.lexicons(seize)
     yield here.solver(seize)

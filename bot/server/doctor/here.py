@@ -1,8 +1,11 @@
 """Checks of this machine: the database, word lists, the compiled solver."""
 
+import os
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
+from stat import S_IRWXG, S_IRWXO
 
 from sqlalchemy import text
 from sqlalchemy.engine import URL
@@ -62,6 +65,20 @@ async def _of_server(place: Path | str, url: URL) -> Finding:
             "database", f"{shown} cannot be written", "give the user the right to, on the primary"
         )
     return about_schema(shown, await step(place))
+
+
+def readers(settings: Settings, folder: Path = Path()) -> list[Finding]:
+    """Return which files with secrets or scores other users of this machine can open."""
+    files = [folder / ".env"]
+    with suppress(StoreError):
+        url = parse_url(settings.database)
+        files += [file_of(url)] if is_sqlite(url) else []
+    there = [file for file in files if os.name != "nt" and file.is_file()]
+    return [
+        note("privacy", f"other users of this machine can open {file}", f"chmod 600 {file}")
+        for file in there
+        if file.stat().st_mode & (S_IRWXG | S_IRWXO)
+    ]
 
 
 def about_schema(place: str, at: str | None) -> Finding:

@@ -102,14 +102,26 @@ def busy_seconds() -> float:
     return _BUSY / 1000
 
 
+def make_file(url: URL) -> None:
+    """Make the file of an SQLite URL, for this user alone, where there is none, and its folder.
+
+    Raises OSError. What SQLite puts beside it has the same rights.
+    """
+    if is_sqlite(url) and url.query.get("mode", "rwc") == "rwc":
+        file = file_of(url)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not file.exists():
+            file.touch(mode=0o600)
+
+
 def try_to_open(url: URL) -> None:
-    """Look into an SQLite file, made if there is none; raises sqlite3.Error, StoreError.
+    """Look into an SQLite file; raises sqlite3.Error, StoreError.
 
     Where that fails, the driver's thread may tell it to an event loop that is gone. And
     the file of another program is not to be written to, not even by a pragma.
     """
     if is_sqlite(url):
-        mode = url.query.get("mode", "rwc")
+        mode = existing_only(url).query["mode"]
         address = f"{file_of(url).absolute().as_uri()}?mode={mode}"
         with closing(sqlite3.connect(address, busy_seconds(), uri=True)) as connection:
             found = {name for (name,) in connection.execute(_TABLES)}

@@ -17,6 +17,7 @@ from core.store.sql.engine import (
     file_of,
     is_sqlite,
     make_engine,
+    make_file,
     options_taken,
     parse_url,
     place_of,
@@ -93,8 +94,7 @@ async def open_store(place: str | Path) -> SqlStore:
     engine = make_engine(existing_only(url))
     try:
         with options_taken(url), failures(place_of(url)):
-            if is_sqlite(url):
-                file_of(url).parent.mkdir(parents=True, exist_ok=True)
+            make_file(url)
             try_to_open(url)
             await upgrade(engine)
             return SqlStore(engine)

@@ -1,6 +1,8 @@
 """Files that are there whole, or not at all."""
 
 import os
+import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +13,7 @@ from core.ports import StoreError
 
 # What SQLite keeps beside a database, and would apply to whatever bears its name.
 SIDECARS = ("-wal", "-shm", "-journal")
+_ABANDONED = 3600.0  # seconds after which a file that nobody wrote to is nobody's
 
 
 @contextmanager
@@ -31,8 +34,12 @@ def writing_file(target: Path, *, overwrite: bool) -> Iterator[Path]:
 
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
-    """Give an empty file in the folder of `target`, and remove what is left of it at the end."""
+    """Give an empty file in the folder of `target`, and remove what is left of it at the end.
+
+    What a killed process left of such files is removed, too. Only their owner may read them.
+    """
     with _unwritable(target):
+        _remove_litter(target)
         handle, name = mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
         os.close(handle)
     try:
@@ -57,6 +64,14 @@ def settle_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _remove_litter(target: Path) -> None:
+    """Remove files as `beside` gives them, but for those that another process may be writing."""
+    pattern = re.compile(rf"\.{re.escape(target.name)}\.\w+\.part({'|'.join(SIDECARS)})?")
+    for path in target.parent.iterdir():
+        if pattern.fullmatch(path.name) and time.time() - path.stat().st_mtime > _ABANDONED:
+            path.unlink(missing_ok=True)
 
 
 def _refuse_existing(target: Path, *, overwrite: bool) -> None:

@@ -1,11 +1,12 @@
 """Commands beside rounds, without a platform: what each is answered."""
 
 import json
+import logging
 from dataclasses import replace
 
 import pytest
 
-from bot.messages import Audience, Request, private_room
+from bot.messages import Audience, Gone, Reply, Request, private_room
 from core.ids import ChatRef, Room
 from tests.core.rounds.boards import START
 from tests.helpers.chat import ROOM, Scene, ana, ben, labels, mod
@@ -143,6 +144,19 @@ async def test_a_surprise_is_answered_with_an_apology_and_logged(
     reply = await scene.ask("check", "mot", locale="en")
     assert "Something went wrong" in reply.text
     assert "mot" not in caplog.text.replace("not answered", "")
+
+
+async def test_a_chat_that_threw_it_out_in_the_middle_of_a_command_is_no_error(
+    scene: Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def send(_: Reply) -> str:
+        raise Gone
+
+    caplog.set_level(logging.INFO)
+    request = Request(name="rules", id="1", room=ROOM, member=ana, at=scene.clock())
+    await scene.dispatcher.answer(request, send)
+    assert [(each.levelname, each.msg) for each in caplog.records] == [("INFO", "failed")]
+    assert caplog.records[0].exc_info is None
 
 
 async def test_completions(scene: Scene) -> None:

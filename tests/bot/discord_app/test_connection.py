@@ -57,6 +57,23 @@ async def test_a_server_that_is_away_is_waited_for(stage: Stage) -> None:
         assert app.ready
 
 
+@pytest.mark.parametrize(("shards", "enough"), [(1, 0), (2, 1), (3, 1), (4, 2)])
+async def test_it_is_ready_while_half_of_its_connections_are_there(
+    stage: Stage, shards: int, enough: int
+) -> None:
+    async with stage.running() as app:
+        client = app._client
+        client.shard_count = shards
+        for away in range(shards):
+            assert app.ready is (away <= enough)
+            await client.on_shard_disconnect(away)
+        assert not app.ready
+        for back in range(shards):
+            await client.on_shard_resumed(back)
+        assert app.ready
+        client.shard_count = 1
+
+
 async def test_commands_are_registered_once(stage: Stage) -> None:
     async with stage.running():
         await stage.sim.commands_synced()

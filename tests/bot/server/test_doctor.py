@@ -351,6 +351,22 @@ async def test_a_server_that_is_not_there() -> None:
     assert "secret" not in str(finding)
 
 
+def test_files_that_others_can_open_are_named(tmp_path: Path) -> None:
+    database, env = tmp_path / "seize.db", tmp_path / ".env"
+    settings = Settings(data_dir=tmp_path)
+    assert here.readers(settings, tmp_path) == []
+    for file, mode in ((database, 0o600), (env, 0o640)):
+        file.touch()
+        file.chmod(mode)
+    (found,) = here.readers(settings, tmp_path)
+    assert (found.mark, found.fix) == (Mark.NOTE, f"chmod 600 {env}")
+    database.chmod(0o644)
+    assert [each.fix for each in here.readers(settings, tmp_path)] == [
+        f"chmod 600 {env}",
+        f"chmod 600 {database}",
+    ]
+
+
 def test_room() -> None:
     marks = [here.about_room(free).mark for free in (10**7, 5 * 10**8, 10**10)]
     assert marks == [Mark.BAD, Mark.NOTE, Mark.GOOD]

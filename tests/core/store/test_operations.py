@@ -266,6 +266,42 @@ operations.backup(Path(sys.argv[1]), Path(sys.argv[2]))
     assert target.exists()
 
 
+async def test_what_killed_backups_left_is_cleared_by_the_next(
+    database: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    old, new = (f".copy.db.{name}.part" for name in ("abcd1234", "efgh5678"))
+    for name in (old, f"{old}-journal", new, ".other.db.abcd1234.part", "copy.db.old"):
+        (folder / name).touch()
+        if name != new:  # which another backup may be writing now
+            os.utime(folder / name, (1.0, 1.0))
+    backup(database, folder / "copy.db")
+    assert names(folder) == [new, ".other.db.abcd1234.part", "copy.db", "copy.db.old"]
+    litter = database.with_name(".seize.db.abcd1234.part")
+    litter.touch()
+    os.utime(litter, (1.0, 1.0))
+    await restore(database, folder / "copy.db", NOW)
+    assert not litter.exists()
+
+
+async def test_only_their_owner_can_open_what_is_made(database: Path, tmp_path: Path) -> None:
+    backup(database, tmp_path / "copy.db")
+    made = tmp_path / "new" / "seize.db"
+    before = os.umask(0)
+    try:
+        store = await open_store(made)
+        await see(store, "later")
+    finally:
+        os.umask(before)
+    beside = [path for path in made.parent.iterdir() if path.is_file()]
+    assert {path.name for path in beside} == {"seize.db", "seize.db-wal", "seize.db-shm"}
+    for path in (*beside, tmp_path / "copy.db"):
+        assert path.stat().st_mode & 0o777 == 0o600
+    assert made.parent.stat().st_mode & 0o777 == 0o700
+    await store.close()
+
+
 async def test_a_restore_keeps_what_was_there(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(database, copy)
