@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
+from functools import wraps
 
 from bot.chat.announcer import Announcer
 from bot.chat.arguments import Argument
@@ -110,6 +111,17 @@ class Context:
 
 
 Handler = Callable[[Context], Awaitable[Answer]]
+
+
+def in_turn(handler: Handler) -> Handler:
+    """Let a handler that computes for long begin when it is its player's turn."""
+
+    @wraps(handler)
+    async def waited(context: Context) -> Answer:
+        async with context.services.workers.turn(context.member.ref):
+            return await handler(context)
+
+    return waited
 
 
 class Effect(Enum):

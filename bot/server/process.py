@@ -33,10 +33,10 @@ from core.lexicon import Lexicon
 from core.ports import Clock, Lease, Store
 from core.services.daily_maker import DailyMaker
 from core.services.leases import Tenure
-from core.services.workers import Workers
+from core.services.workers import SLOW, Workers
 
 FAILURES = ("answer", "text", "move", "post", "edit", "commands")  # what metrics count
-_WORKERS = 2  # threads that deal, solve and draw: as many as a small machine has cores
+_WORKERS = SLOW + 2  # threads: some deal and draw while players have their turns
 _PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops us loses theirs
 
 logger = logging.getLogger(__name__)

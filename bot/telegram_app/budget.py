@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from bot.telegram_app.options import Timing
-from bot.telegram_app.queues import Crowds
+from core.services.crowds import Crowds
 
 WAITING, EACH = 5, 2  # answers of a chat, and to each player in it, whose turn has not come
 _MINUTE = 60.0

@@ -52,6 +52,7 @@ class Intake:
         self._interactions = Interactions(dispatcher, outbox, clock)
         self._names = CommandNames(COMMANDS, outbox.bot.username)
         self._seen: deque[int] = deque(maxlen=_REMEMBERED)
+        self._refused: set[int] = set()  # users who have been told that they ask for too much
 
     def take(self, update: Update) -> asyncio.Event | None:
         """Queue an update; return an event set once it is handled, None if there is nothing to do.
@@ -101,7 +102,8 @@ class Intake:
             text, meant = called.text, True
         elif called:
             job = partial(self._interactions.command, message, user, called)
-            return self._ask(called.name, message, user, "command", job)
+            handled = self._ask(called.name, message, user, "command", job)
+            return handled or self._refuse(message, user)
         elif text.startswith("/"):
             return None  # another bot's command, or nobody's
         words = partial(self._words, message, user, text, meant=meant)
@@ -125,8 +127,19 @@ class Intake:
         chat = message.chat
         if verb_of(name).in_order:
             is_quick = partial(self._interactions.is_quick, name, chat, user)
-            return self._queues.turn(_spot(message), user.id, job, is_quick)
-        return self._queues.beside(chat.id, user.id, kind, job)
+            handled = self._queues.turn(_spot(message), user.id, job, is_quick)
+        else:
+            handled = self._queues.beside(chat.id, user.id, kind, job)
+        if handled:
+            self._refused.discard(user.id)
+        return handled
+
+    def _refuse(self, message: Message, user: User) -> asyncio.Event | None:
+        """Tell a player who has made too many requests; once, until the next one is taken."""
+        if user.id in self._refused:
+            return None
+        self._refused.add(user.id)
+        return self._queues.aside(user.id, partial(self._interactions.refuse, message, user))
 
     async def _words(self, message: Message, user: User, text: str, go: Go, *, meant: bool) -> None:
         meant = meant or is_answer(message, self._outbox.bot.id)

@@ -22,6 +22,7 @@ from bot.telegram_app.requests import (
 )
 from core.ids import Member, Room
 from core.ports import Clock
+from core.services.workers import TooMuch
 
 logger = logging.getLogger(__name__)
 
@@ -73,8 +74,15 @@ class Interactions:
         await answer.close()
 
     async def acknowledge(self, query: CallbackQuery, go: Go) -> None:
-        """Stop the button's spinner; do nothing else."""
-        await self._press_answer(query, go).close()
+        """Tell a player who presses that they ask for too much."""
+        words = wording_for(query.from_user.language_code or "")
+        await self._press_answer(query, go).close(words.notice(TooMuch()), alert=True)
+
+    async def refuse(self, message: Message, user: User, go: Go) -> None:
+        """Tell a player that they ask for too much."""
+        go()
+        words = wording_for(user.language_code or "")
+        await self._remark(message, user, words.notice(TooMuch()))
 
     async def unmask(self, message: Message, user: User, go: Go) -> None:
         """Tell a player who writes as the group that nobody can play so."""
@@ -83,6 +91,9 @@ class Interactions:
             "You write as the group here: turn off “Remain anonymous”, then send it again under "
             "your name."
         )
+        await self._remark(message, user, text)
+
+    async def _remark(self, message: Message, user: User, text: str) -> None:
         place = place_of(room_in(message, self._now(message.chat), user))
         reply = Reply(body=(Span(text),), audience=Audience.ASKER)
         sender, number = self._outbox.sender, message.message_id

@@ -6,11 +6,13 @@ a player asks for goes beside it: one thing after the other, and with others' at
 
 import asyncio
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
+
+from core.services.crowds import Crowds, Leave, once
 
 AT_ONCE = 8  # of a chat, beside the words
 ALL, EACH = 40, 5  # of a chat and of each of its players, under way and waiting
@@ -20,38 +22,8 @@ Spot = tuple[int, int]
 Go = Callable[[], None]
 Job = Callable[[Go], Awaitable[None]]
 """Handles one update. It calls what it is given once the next of its lane may begin."""
-Leave = Callable[[], None]
 
 logger = logging.getLogger(__name__)
-
-
-class Crowds:
-    """Counts those inside places: at most `most` in each, and `each` of a player's."""
-
-    def __init__(self, most: int, each: int) -> None:
-        self._most = most
-        self._each = each
-        self._inside: dict[Hashable, Counter[int]] = {}
-
-    def __len__(self) -> int:
-        """Return the number of places that are not empty."""
-        return len(self._inside)
-
-    def enter(self, place: Hashable, player: int) -> Leave | None:
-        """Let a player in; return the function to call on leaving, None if there is no room."""
-        inside = self._inside.setdefault(place, Counter())
-        if inside.total() >= self._most or inside[player] >= self._each:
-            return None
-        inside[player] += 1
-
-        def leave() -> None:
-            inside[player] -= 1
-            if not inside[player]:
-                del inside[player]
-            if not inside:
-                self._inside.pop(place, None)
-
-        return once(leave)
 
 
 class Queues:
@@ -188,14 +160,3 @@ async def _in_slot(slots: asyncio.Semaphore, job: Job, leave: Leave, go: Go) -> 
         leave()
 
     await _counted(job, free, go)
-
-
-def once(act: Callable[[], None]) -> Callable[[], None]:
-    """Make a function that acts when first called, and never again."""
-    left = [act]
-
-    def first() -> None:
-        while left:
-            left.pop()()
-
-    return first

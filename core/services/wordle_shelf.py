@@ -42,7 +42,7 @@ class WordleShelf:
     async def _once(self, key: Hashable, make: Callable[[], T]) -> T:
         async with self._locks.of(key):
             if key not in self._kept:
-                self._kept[key] = await self.workers.run_in_turn(make)
+                self._kept[key] = await self.workers.run(make)
             self._kept.move_to_end(key)
             found: T = self._kept[key]  # type: ignore[assignment]
             return found

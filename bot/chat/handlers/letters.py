@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from bot.chat.context import Answer, Context
+from bot.chat.context import Answer, Context, in_turn
 from bot.messages import Reply
 from bot.presenters.anagrams import AnagramsView
 from core.anagrams import WILDCARD, BadRack, Rack, words_of
@@ -15,6 +15,7 @@ _WILDCARDS = 2  # with more, a second's work and hundreds of thousands of words
 _MOST = 200  # characters of what is typed as letters: far more than can be meant
 
 
+@in_turn
 async def letters(context: Context) -> Answer:
     """Show the longest words that letters make, and the whole list as a file."""
     name = context.lexicon_name
@@ -22,6 +23,7 @@ async def letters(context: Context) -> Answer:
     return await _answer(context, name, context.arg("letters") or "", least, AnagramsView.first)
 
 
+@in_turn
 async def turn_page(context: Context) -> Answer:
     """Show another page of words, whose letters the button names."""
     turn = partial(AnagramsView.page, page=context.number("page"), replaces=True)
@@ -44,4 +46,4 @@ async def _answer(
         classes = words_of(services.lexicon(name).with_house(house), rack, least)
         return show(AnagramsView(rack, classes, name, least, context.here))
 
-    return await services.workers.run_in_turn(shown)  # one at a time: rounds need the interpreter
+    return await services.workers.run(shown)

@@ -1,6 +1,6 @@
 """The answer key of any grid, in pages."""
 
-from bot.chat.context import Answer, Context
+from bot.chat.context import Answer, Context, in_turn
 from bot.chat.grids import read_grid
 from bot.presenters.keys import KeyView
 from core.errors import SeizeError, translatable
@@ -12,6 +12,7 @@ from core.solver.solver import solve as solve_grid
 _MOST = 200  # characters of what is typed as a grid: 8x8 tiles with Qu and bonuses are fewer
 
 
+@in_turn
 async def solve(context: Context) -> Answer:
     """Show the answer key: the best words on a picture, the first page, the whole as a file."""
     name = context.lexicon_name
@@ -22,6 +23,7 @@ async def solve(context: Context) -> Answer:
     return view.page(0, image, file=view.file())
 
 
+@in_turn
 async def turn_page(context: Context) -> Answer:
     """Show another page of an answer key, which the button names in full."""
     known = {str(rules): rules for rules in Rules}

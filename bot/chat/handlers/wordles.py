@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from bot.chat.arguments import NotUnderstood
-from bot.chat.context import Answer, Context
+from bot.chat.context import Answer, Context, in_turn
 from bot.chat.handlers.wordle_boards import board, is_hard, length_of, named, view
 from bot.messages import Audience, Reply
 from bot.presenters.texts import plain
@@ -54,11 +54,12 @@ async def give_up(context: Context) -> Answer:
     return await board(context, record, replaces=True)
 
 
+@in_turn
 async def remaining(context: Context) -> Answer:
     """Tell who asks how many words fit what is known."""
     services, record = context.services, await named(context, looks=True)
     coach = await services.shelf.coach(record.language, len(record.answer))
-    count = len(await services.workers.run_in_turn(coach.remaining, record.game.turns))
+    count = len(await services.workers.run(coach.remaining, record.game.turns))
     told = context.own.ngettext(
         "{count} word fits what is known.", "{count} words fit what is known.", count
     )
@@ -117,6 +118,7 @@ async def _share(context: Context, language: str, length: int, *, hard: bool) ->
     return await board(context, record)
 
 
+@in_turn
 async def solve(context: Context) -> Answer:
     """Show the best next words of a position, with the words that are left."""
     services, language = context.services, context.language
@@ -125,12 +127,13 @@ async def solve(context: Context) -> Answer:
     check_turns(turns, await services.shelf.words(language, length), hard=hard)
     await services.wordles.check_coached(context.member.ref, language, turns)
     coach = await services.shelf.coach(language, length, hard=hard)
-    left = await services.workers.run_in_turn(coach.remaining, turns)
-    advice = await services.workers.run_in_turn(coach.advise, turns)
+    left = await services.workers.run(coach.remaining, turns)
+    advice = await services.workers.run(coach.advise, turns)
     lexicon = await services.workers.run(services.lexicon, language)
     return CoachView(language, context.own, lexicon.display).advice(turns, left, advice)
 
 
+@in_turn
 async def review(context: Context) -> Answer:
     """Show each guess of a game that has ended beside the best one, with what it cost."""
     services, record = context.services, await named(context, looks=True)
@@ -138,7 +141,7 @@ async def review(context: Context) -> Answer:
         return await board(context, record)
     length = len(record.answer)
     coach = await services.shelf.coach(record.language, length, hard=record.hard)
-    reviews = await services.workers.run_in_turn(coach.review, record.game.turns)
+    reviews = await services.workers.run(coach.review, record.game.turns)
     lexicon = await services.workers.run(services.lexicon, record.language)
     return CoachView(record.language, context.own, lexicon.display).review(reviews)
 

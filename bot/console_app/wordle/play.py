@@ -124,7 +124,7 @@ async def _answered(table: WordleTable, record: WordleRecord, line: str) -> Word
     _show_game(table, record, record.game.turns[-1:])
     if table.look.count and record.finished_at is None:
         coach = await table.shelf.coach(record.language, len(record.answer))
-        fitting = len(await table.shelf.workers.run_in_turn(coach.remaining, record.game.turns))
+        fitting = len(await table.shelf.workers.run(coach.remaining, record.game.turns))
         told = seat.wording.ngettext("{count} word is left", "{count} words are left", fitting)
         show(seat.console, told)
     return record
@@ -189,7 +189,7 @@ async def show_end(table: WordleTable, record: WordleRecord) -> None:
     stats = await table.wordles.stats(seat.player, language)
     _show_page(table, statistics_page(stats, language, seat.wording))
     coach = await table.shelf.coach(language, len(record.answer), hard=record.hard)
-    reviews = await table.shelf.workers.run_in_turn(coach.review, record.game.turns)
+    reviews = await table.shelf.workers.run(coach.review, record.game.turns)
     page = CoachView(language, seat.wording, display).review(reviews)
     if table.look.plain:
         _show_page(table, page)

@@ -152,7 +152,7 @@ async def test_words_in_private_come_after_the_link_to_their_round() -> None:
         await scene.heard("word")
 
 
-async def test_too_much_of_one_player_is_left_out() -> None:
+async def test_too_much_of_one_player_is_refused_and_told_once() -> None:
     async with stage(dispatcher=FakeDispatcher()) as scene:
         group, ada, bob = playing(scene)
         board = says("Board", buttons=((Button("Why?", "why:1"),),))
@@ -161,9 +161,9 @@ async def test_too_much_of_one_player_is_left_out() -> None:
         for _ in range(3 * EACH):
             await ada.says(group, "/solve")
         await scene.asked("solve")
-        # A button does not go on waiting, though nothing comes of it.
-        query = await ada.clicks(last(group), "Why?")
-        assert (await query.answered()).text == ""
+        await scene.sim.until(lambda: group.said("a lot at once"))
+        query = await ada.clicks(group.bot_messages[0], "Why?")
+        assert "a lot at once" in (await query.answered()).text
         await bob.says(group, "/rules")
         await scene.asked("rules")
         busy.set()
@@ -172,6 +172,7 @@ async def test_too_much_of_one_player_is_left_out() -> None:
         await scene.asked("stats")
         assert len([each for each in scene.dispatcher.requests if each.name == "solve"]) == EACH
         assert not [each for each in scene.dispatcher.requests if each.name == "why"]
+        assert len([each for each in group.bot_messages if "a lot at once" in each.text]) == 1
 
 
 async def test_who_is_alone_runs_the_chat() -> None:

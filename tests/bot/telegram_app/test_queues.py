@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from bot.telegram_app.queues import AT_ONCE, EACH, Crowds, Go, Job, Queues, once
+from bot.telegram_app.queues import AT_ONCE, EACH, Go, Job, Queues
 
 SPOT, OTHER = (-1, 0), (-2, 0)
 
@@ -188,32 +188,3 @@ async def test_words_pass_a_turn_that_is_slow_and_other_turns_do_not() -> None:
     await road.open("stop")
     assert road.begun[3:] == ["play"]
     assert ended.is_set()
-
-
-def test_a_place_holds_so_many_and_so_many_of_each() -> None:
-    crowds = Crowds(3, 2)
-    first, second = crowds.enter("here", 1), crowds.enter("here", 1)
-    assert first
-    assert second
-    assert crowds.enter("here", 1) is None
-    third = crowds.enter("here", 2)
-    assert third
-    assert crowds.enter("here", 3) is None
-    elsewhere = crowds.enter("there", 3)
-    assert elsewhere
-    first()
-    first()
-    again = crowds.enter("here", 1)
-    assert again
-    assert crowds.enter("here", 1) is None
-    for leave in (second, third, elsewhere, again):
-        leave()
-    assert len(crowds) == 0
-
-
-def test_once() -> None:
-    calls = list[int]()
-    act = once(lambda: calls.append(1))
-    act()
-    act()
-    assert calls == [1]
