@@ -161,9 +161,14 @@ class Settings(BaseSettings):
 
     @field_validator("data_dir", "cache_dir", mode="before")
     @classmethod
-    def _of_user(cls, folder: Any) -> Any:
-        # Not Path.expanduser: that raises where there is no such user.
-        return os.path.expanduser(folder) if isinstance(folder, str) else folder  # noqa: PTH111
+    def _of_user(cls, folder: Any, info: ValidationInfo) -> Any:
+        if not isinstance(folder, str):
+            return folder
+        try:
+            return Path(folder).expanduser()
+        except RuntimeError:
+            template = translatable("{variable} is in the home of nobody: write the whole path")
+            raise BadVariable(template, variable=variable(str(info.field_name))) from None
 
     @field_validator("discord_token", "telegram_token")
     @classmethod

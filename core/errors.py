@@ -41,14 +41,14 @@
             TooManyRequests, UnknownRequest
         core.services.leases: Lost, Taken
         core.services.links: BadCode
-        core.services.refusals: NoDaily, NoRound, NotHere, Playing, RoundActive
+        core.services.refusals: NoDaily, NoRound, NotHere, NothingKept, Playing, RoundActive
         core.services.refusals: NotAllowed
             core.services.refusals: NotYours
             core.services.wordles: NotYourWordle
         core.services.refusals: TooEarly
             core.services.refusals: NotOver, NotProvable, StillOpen
         core.services.settings: AdminsOnly
-        core.services.wordles: DailyStays, LateForHard, NoWordle, WordleActive
+        core.services.wordles: CoachShut, DailyStays, LateForHard, NoWordle, WordleActive
         core.wordle.contradictions: Contradiction
         core.wordle.game: GameOver
         core.wordle.game: Refused

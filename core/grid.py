@@ -296,7 +296,9 @@ def _split_faces(text: str) -> list[str]:
     for char in text:
         if not char.isalpha():
             raise BadGrid(_NO_LETTER, char=char)
-        if char.islower() and faces and len(faces[-1]) == 1 and faces[-1].isupper():
+        # A small letter that is no capital's own, such as a long s, stands alone.
+        small = char.islower() and char.upper().lower() == char
+        if small and faces and len(faces[-1]) == 1 and faces[-1].isupper():
             faces[-1] += char
         else:
             faces.append(char)

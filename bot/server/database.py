@@ -14,9 +14,9 @@ import typer
 from bot.console_app.commands import Commands
 from bot.presenters.wording import Wording, wording
 from bot.settings import Settings
-from core.errors import SeizeError, translatable
 from core.ids import PlayerRef
 from core.services.privacy import PrivacyService, export_text
+from core.services.refusals import NothingKept
 from core.store.sql.store import SqlStore, open_store
 from core.store.upkeep import operations
 from core.store.upkeep.checks import count, existing, problems
@@ -122,10 +122,7 @@ async def _export(place: Path | str, player: PlayerRef | None, output: TextIO) -
 async def _of_player(store: SqlStore, player: PlayerRef) -> str:
     kept: dict[str, Any] = await PrivacyService(store).export(player)
     if kept["since"] is None:
-        raise SeizeError(
-            translatable("nothing is kept of a player {player!r}: check the platform and the id"),
-            player=f"{player.platform}:{player.id}",
-        )
+        raise NothingKept(player=f"{player.platform}:{player.id}")
     return export_text(kept)
 
 

@@ -113,6 +113,13 @@ class Constraints:
             for letter in text:
                 if letter not in alphabet.letters:
                     raise BadSpelling(text, letter, alphabet.letters)
+        strange = [letter for letter in self.only_vowel if letter not in alphabet.vowels]
+        if strange:
+            raise Impossible(
+                translatable("{letter!r} is no vowel: --only-vowel takes some of {vowels}"),
+                letter=strange[0],
+                vowels=alphabet.vowels,
+            )
         tiles = self.tiles(alphabet, rules, size)
         lacking = [x for x in self.needed if not any(x in tile for tile in tiles)]
         if not lacking:

@@ -10,6 +10,12 @@ from core.errors import SeizeError, translatable
 from core.texts import shortened
 
 
+class NothingKept(SeizeError):
+    """Raised when somebody is asked about of whom nothing is kept."""
+
+    template = translatable("nothing is kept of a player {player!r}: check the platform and the id")
+
+
 class RoundActive(SeizeError):
     """Raised when a room that has a round is to have a second one."""
 

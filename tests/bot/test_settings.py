@@ -51,11 +51,11 @@ def test_one_folder_holds_all_but_a_cache_of_its_own(monkeypatch: pytest.MonkeyP
     assert settings.database == Path("/d/seize.db")
 
 
-def test_a_folder_of_a_user_that_there_is_not_is_taken_as_it_stands(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("SEIZE_DATA_DIR", "~nobody-of-this-name/d")
-    assert Settings.from_environment().cache_dir == Path("~nobody-of-this-name/d")
+def test_a_folder_of_a_user_that_there_is_not_is_refused_and_not_made(tmp_path: Path) -> None:
+    ran = seize("leaderboard", data_dir=Path("~nobody-of-this-name/d"))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "seize: SEIZE_DATA_DIR is in the home of nobody: write the whole path\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_environment_wins_over_the_file_even_where_it_is_empty(

@@ -26,6 +26,7 @@ from core.errors import SeizeError, translatable
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.catalogue import listing
 from core.ports import Store
+from core.services.refusals import NothingKept
 from core.services.settings import SettingsService
 from core.services.standings import MAX_LINES, Leaderboard, StandingsService
 from core.standings import Measure, Period, Statistics, local_day
@@ -59,6 +60,12 @@ def leaderboard(
     """Show who has played best."""
     if world and chat is not None:
         raise SeizeError(translatable("--world is of all chats: leave out --chat"))
+    if previous and period is Period.ALL:
+        raise SeizeError(
+            translatable(
+                "--previous goes with --period day, week or month: all time has none before"
+            )
+        )
     seize = App(Settings.from_environment())
     language = _language(seize, lang)
     where = None if world else HERE if chat is None else ChatRef.parse(chat)
@@ -76,6 +83,8 @@ def leaderboard(
         print(tables.board_json(board))
     elif board.lines or board.viewer:
         Console().print(tables.board_table(board, words, YOU, previous=previous))
+    elif where != HERE or previous:
+        print(words.gettext("nobody is on this leaderboard"))
     else:
         print(
             words.gettext(
@@ -107,8 +116,10 @@ def stats(
         print(tables.statistics_json(statistics, who, language))
     elif statistics.rounds:
         Console().print(tables.statistics_table(statistics, who, language, words, YOU))
+    elif who != YOU and not others:
+        raise NothingKept(player=f"{who.platform}:{who.id}")
     else:
-        print(_nothing(language, [other for other in others if other != language], words))
+        print(_nothing(who, language, [other for other in others if other != language], words))
     if plot and statistics.rounds:
         _plot(statistics, who, language, words, plot)
 
@@ -129,10 +140,12 @@ def _plot(
     plot_progress(statistics.progress, title, words, path)
 
 
-def _nothing(language: str, others: list[str], words: Wording) -> str:
-    start = words.gettext(
-        "no rounds in this language yet: seize play --lang {code} starts one", code=language
-    )
+def _nothing(player: PlayerRef, language: str, others: list[str], words: Wording) -> str:
+    start = words.gettext("no rounds in this language")
+    if player == YOU:
+        start = words.gettext(
+            "no rounds in this language yet: seize play --lang {code} starts one", code=language
+        )
     if not others:
         return start
     there = words.gettext("there are some in: {codes} (--lang)", codes=", ".join(others))

@@ -24,11 +24,12 @@ from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.anagrams import MOST_WILDCARDS, Rack, words_of
 from core.daily.puzzle import first_secret_day
+from core.dice import dice
 from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
 from core.grid import Grid, parse_size
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
-from core.lexicon.catalogue import listings
+from core.lexicon.catalogue import listing, listings
 from core.rounds.match import LADDER
 from core.scoring import Rules, ruleset
 from core.solver.solution import Sort
@@ -102,12 +103,12 @@ def grid(
     seed: Seed = None,
     count: Annotated[int, typer.Option(help="How many grids.", min=1)] = 1,
     playable: Annotated[
-        bool,
+        bool | None,
         typer.Option(
             "--playable/--raw",
             help="Only grids worth playing (enough words, a long one, no dead tile), or any.",
         ),
-    ] = True,
+    ] = None,
     model: Annotated[
         Model,
         typer.Option(
@@ -134,8 +135,12 @@ def grid(
         raise SeizeError(translatable("--plot goes with --histogram"))
     if histogram and (json_ or bonus_round):
         raise SeizeError(translatable("--histogram goes without --json and --bonus-round"))
+    if histogram and playable:
+        raise SeizeError(translatable("--histogram counts raw grids: leave out --playable"))
     seize = App(Settings.from_environment())
     dimensions = parse_size(size)
+    if model is Model.DICE:
+        dice(listing((lang or seize.settings.language).lower()).language, dimensions)
     lexicon = seize.lexicon(lang)
     seize.prepare_solver()
     from bot.console_app.words.histogram import count_grids
@@ -152,7 +157,7 @@ def grid(
         if plot:
             counted.plot(plot)
         return
-    source = playable_grids if playable else random_grids
+    source = random_grids if playable is False else playable_grids
     for drawn in islice(source(lexicon, scoring, rng, dimensions, model), count):
         made = drawn
         if bonus_round and scoring.uses_bonuses:

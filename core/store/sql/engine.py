@@ -97,6 +97,14 @@ def file_of(url: URL) -> Path:
     return Path(unquote(urlsplit(name).path) if name.startswith("file:") else name)
 
 
+def require_regular(path: Path) -> None:
+    """Raise StoreError for what is no regular file, such as a folder or a device."""
+    if path.exists() and not path.is_file():
+        raise StoreError(
+            translatable("{path!r} is no regular file: give the name of one"), path=str(path)
+        )
+
+
 def busy_seconds() -> float:
     """Return how long a writer waits for those of other processes."""
     return _BUSY / 1000
@@ -121,6 +129,7 @@ def try_to_open(url: URL) -> None:
     the file of another program is not to be written to, not even by a pragma.
     """
     if is_sqlite(url):
+        require_regular(file_of(url))
         mode = existing_only(url).query["mode"]
         address = f"{file_of(url).absolute().as_uri()}?mode={mode}"
         with closing(sqlite3.connect(address, busy_seconds(), uri=True)) as connection:

@@ -20,6 +20,7 @@ from core.store.sql.engine import (
     parse_url,
     place_of,
     reading,
+    require_regular,
     try_to_open,
 )
 from core.store.sql.failures import CORRUPT, FOREIGN, NEWER, failures, is_damage
@@ -120,10 +121,7 @@ def require_file(path: Path) -> None:
     with failures(str(path)):
         if not path.exists():
             raise missing(path)
-        if not path.is_file():
-            raise StoreError(
-                translatable("{path!r} is no regular file: give the name of one"), path=str(path)
-            )
+        require_regular(path)
 
 
 def missing(path: Path) -> StoreError:

@@ -79,6 +79,13 @@ def test_what_is_no_file_is_no_backup_and_no_database(tmp_path: Path) -> None:
     )
 
 
+def test_a_device_is_no_database(tmp_path: Path) -> None:
+    for command in ("leaderboard", "stats", "db check", "daily list"):
+        url = "sqlite:////dev/null"
+        ran = refused(*command.split(), data_dir=tmp_path, SEIZE_DATABASE_URL=url)
+        assert ran.err == "seize: '/dev/null' is no regular file: give the name of one\n"
+
+
 def test_a_table_that_is_gone_is_found(tmp_path: Path) -> None:
     seize("db", "upgrade", data_dir=tmp_path)
     with closing(sqlite3.connect(tmp_path / "seize.db")) as raw:

@@ -152,3 +152,9 @@ def test_grids_of_dice(data_dir: Path) -> None:
 def test_dice_that_there_are_none_of(arguments: list[str], line: str, data_dir: Path) -> None:
     refused = seize("grid", "--model", "dice", *arguments, data_dir=data_dir)
     assert (refused.status, refused.out, refused.err) == (2, "", line)
+
+
+def test_nothing_is_packed_for_dice_that_there_are_none_of(tmp_path: Path) -> None:
+    refused = seize("grid", "--model", "dice", "--lang", "es", data_dir=tmp_path)
+    assert (refused.status, refused.err) == (2, f"seize: {NO_DICE}\n")
+    assert list(tmp_path.iterdir()) == []

@@ -76,6 +76,14 @@ def test_solve_options(run: Command, tmp_path: Path) -> None:
     assert [word["word"] for word in json.loads(longer.out)["words"]] == ["zoos"]
 
 
+def test_a_long_s_is_a_letter_of_its_own(run: Command) -> None:
+    usual, long = (
+        json.loads(run("solve", f"SMATORGVTREIADP{last}", "--lang", "en", "--json").out)
+        for last in ("S", "\u017f")
+    )
+    assert long["grid"] == usual["grid"] == "SMATORGVTREIADPS"
+
+
 def test_boggle_on_the_best_board(run: Command) -> None:
     ran = run("solve", "perslatgsineters", "--lang", "en-enable", "--rules", "boggle", "--json")
     answer = json.loads(ran.out)
