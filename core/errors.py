@@ -1,5 +1,6 @@
 """The root of all errors and warnings, and the tree of them, by the modules that raise them.
 
+    bot.server.doctor.calls: Unreachable
     core.daily.verification: Unproven
     core.errors: SeizeError
         bot.chat.arguments: Missing, NotUnderstood

@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 
 from bot.clock import Bounds, bounds_of
+from core.errors import Notice, translatable
 
 PATIENCE = 5.0  # seconds
 
@@ -27,8 +28,8 @@ class Answer:
     clock: Bounds | None = None
 
 
-class Unreachable(Exception):
-    """Raised when no answer comes; the text says why, and holds no address with a token."""
+class Unreachable(Notice):
+    """Raised when no answer comes; it says why, and holds no address with a token."""
 
 
 async def ask(
@@ -41,7 +42,7 @@ async def ask(
             received = time.time()
             data = await response.read()
     except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:
-        raise Unreachable(why(error)) from None
+        raise why(error) from None
     body = None
     with suppress(ValueError):
         body = json.loads(data)
@@ -57,19 +58,25 @@ async def greet(session: aiohttp.ClientSession, url: str) -> int | None:
     except (TypeError, ValueError, AttributeError):
         return None
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        raise Unreachable(why(error)) from None
+        raise why(error) from None
 
 
-def why(error: Exception) -> str:
-    """Return in few words why a question got no answer."""
+def why(error: Exception) -> Unreachable:
+    """Say in few words why a question got no answer."""
     if isinstance(error, TimeoutError):
-        return f"no answer within {PATIENCE:.0f} s"
+        return Unreachable(translatable("no answer within {seconds} s"), seconds=round(PATIENCE))
     if isinstance(error, aiohttp.ClientConnectorDNSError):
-        return f"the name {error.host} is not known here"
+        return Unreachable(translatable("the name {host} is not known here"), host=error.host)
     if isinstance(error, aiohttp.ClientSSLError):
-        return "the connection is not secure: its certificate is not accepted"
+        return Unreachable(
+            translatable("the connection is not secure: its certificate is not accepted")
+        )
     if isinstance(error, aiohttp.ClientConnectorError):
-        return f"no connection to {error.host}: {error.strerror or 'refused'}"
+        return Unreachable(
+            translatable("no connection to {host}: {reason}"),
+            host=error.host,
+            reason=error.strerror or "refused",
+        )
     if isinstance(error, aiohttp.WSServerHandshakeError):
-        return f"the answer was HTTP {error.status}"
-    return f"the connection failed ({type(error).__name__})"
+        return Unreachable(translatable("the answer was HTTP {status}"), status=error.status)
+    return Unreachable(translatable("the connection failed ({error})"), error=type(error).__name__)

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from bot.server.doctor.calls import Answer
 from bot.server.doctor.findings import Finding, bad, good, note, strange
+from core.errors import translatable
 from core.texts import one_line
 
 # https://discord.com/developers/docs/topics/permissions
@@ -22,47 +23,56 @@ _ADMINISTRATOR = 1 << 3
 # GATEWAY_MESSAGE_CONTENT, and the same for bots in fewer than 100 servers
 _CONTENT = 1 << 18 | 1 << 19
 _MOST_LINES = 5
+SERVERS = translatable("discord servers")
+GATEWAY = translatable("discord gateway")
+_PERMISSIONS = translatable("discord permissions")
 _PORTAL = "https://discord.com/developers/applications"
 
 
 def about_token(answer: Answer) -> Finding:
     """Judge the answer to GET /users/@me."""
-    subject = "discord token"
+    subject = translatable("discord token")
     if answer.status == 401:
         return bad(
             subject,
-            "Discord does not know it",
-            f"{_PORTAL} > Bot > Reset Token, and copy it into SEIZE_DISCORD_TOKEN",
+            translatable("Discord does not know it"),
+            translatable("{portal} > Bot > Reset Token, and copy it into SEIZE_DISCORD_TOKEN"),
+            portal=_PORTAL,
         )
     if answer.status != 200 or not isinstance(answer.body, dict):
         return strange(subject, answer.status, "SEIZE_DISCORD_API_URL")
-    return good(subject, f"valid, of {_shown(answer.body.get('username'))}")
+    return good(subject, translatable("valid, of {name}"), name=_shown(answer.body.get("username")))
 
 
 def about_application(answer: Answer, *, message_content: bool) -> list[Finding]:
     """Judge the answer to GET /applications/@me."""
     if answer.status != 200 or not isinstance(answer.body, dict):
-        return [strange("discord application", answer.status, "SEIZE_DISCORD_API_URL")]
+        return [
+            strange(translatable("discord application"), answer.status, "SEIZE_DISCORD_API_URL")
+        ]
     return [
         _about_intent(int(answer.body.get("flags") or 0), wanted=message_content),
-        good("discord invite", invite(str(answer.body.get("id")))),
+        good(translatable("discord invite"), "{link}", link=invite(str(answer.body.get("id")))),
     ]
 
 
 def _about_intent(flags: int, *, wanted: bool) -> Finding:
-    subject = "discord message content"
+    subject = translatable("discord message content")
     if not wanted:
         return note(
             subject,
-            "not asked for: words are played by command, mention or reply",
-            "SEIZE_DISCORD_MESSAGE_CONTENT=true to play them as plain messages",
+            translatable("not asked for: words are played by command, mention or reply"),
+            translatable("SEIZE_DISCORD_MESSAGE_CONTENT=true to play them as plain messages"),
         )
     if flags & _CONTENT:
-        return good(subject, "granted")
+        return good(subject, translatable("granted"))
     return bad(
         subject,
-        "not granted: Discord will refuse the connection",
-        f"{_PORTAL} > Bot > Message Content Intent: on; or SEIZE_DISCORD_MESSAGE_CONTENT=false",
+        translatable("not granted: Discord will refuse the connection"),
+        translatable(
+            "{portal} > Bot > Message Content Intent: on; or SEIZE_DISCORD_MESSAGE_CONTENT=false"
+        ),
+        portal=_PORTAL,
     )
 
 
@@ -79,17 +89,29 @@ def invite(application: str) -> str:
 def about_guilds(guilds: Sequence[Mapping[str, Any]]) -> list[Finding]:
     """Judge the servers that GET /users/@me/guilds lists, by the permissions of the roles there."""
     if not guilds:
-        return [note("discord servers", "in none yet", "open the invite above")]
+        return [note(SERVERS, translatable("in none yet"), translatable("open the invite above"))]
     lacking = [(guild, gaps) for guild in guilds if (gaps := missing(guild.get("permissions")))]
-    found = [good("discord servers", f"in {len(guilds)}")]
+    found = [good(SERVERS, translatable("in {count}"), count=len(guilds))]
     for guild, gaps in lacking[:_MOST_LINES]:
-        text = f"{_shown(guild.get('name'))} lacks {', '.join(gaps)}"
         found.append(
-            bad("discord permissions", text, "Server Settings > Roles, or open the invite again")
+            bad(
+                _PERMISSIONS,
+                translatable("{server} lacks {permissions}"),
+                translatable("Server Settings > Roles, or open the invite again"),
+                server=_shown(guild.get("name")),
+                permissions=", ".join(gaps),
+            )
         )
     if len(lacking) > _MOST_LINES:
         more = len(lacking) - _MOST_LINES
-        found.append(bad("discord permissions", f"lacking in {more} more", "mend these first"))
+        found.append(
+            bad(
+                _PERMISSIONS,
+                translatable("lacking in {count} more"),
+                translatable("mend these first"),
+                count=more,
+            )
+        )
     return found
 
 
@@ -105,9 +127,12 @@ def missing(permissions: object) -> list[str]:
 def about_gateway(op: int | None) -> Finding:
     """Judge the first message of the gateway: `op` 10 is its greeting."""
     if op == 10:
-        return good("discord gateway", "reachable")
+        return good(GATEWAY, translatable("reachable"))
     return bad(
-        "discord gateway", "what answers is no gateway of Discord", "mend SEIZE_DISCORD_GATEWAY_URL"
+        GATEWAY,
+        translatable("what answers is no gateway of Discord"),
+        translatable("mend {variable}"),
+        variable="SEIZE_DISCORD_GATEWAY_URL",
     )
 
 

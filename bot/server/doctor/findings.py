@@ -1,9 +1,14 @@
 """The findings of a check: a line for a person, an object for a machine."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from babel.numbers import format_decimal
+
+from bot.presenters.wording import Wording
+from core.errors import translatable
 
 
 class Mark(StrEnum):
@@ -16,39 +21,76 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The subject of a check, the finding in English, and the one thing that mends it, or ""."""
+    """The subject of a check, the finding, and the one thing that mends it, or "".
+
+    They are English sentences, keys of the catalogues, which the same facts fill.
+    """
 
     mark: Mark
     subject: str
-    text: str
-    fix: str = ""
+    found: str
+    cure: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict)
 
-    def __str__(self) -> str:
-        return f"{self.mark} {self.subject}: {self.text}" + (f" → {self.fix}" if self.fix else "")
+    @property
+    def text(self) -> str:
+        """Return the finding in English."""
+        return self.found.format(**self.facts)
+
+    @property
+    def fix(self) -> str:
+        """Return what mends it in English."""
+        return self.cure.format(**self.facts)
+
+    def line(self, wording: Wording) -> str:
+        """Return the finding as a line in a language."""
+        facts = {
+            name: format_decimal(fact, locale=wording.language) if isinstance(fact, float) else fact
+            for name, fact in self.facts.items()
+        }
+        subject, found = wording.gettext(self.subject), wording.gettext(self.found, **facts)
+        line = wording.gettext("{label}: {value}", label=subject, value=found)
+        cure = f" → {wording.gettext(self.cure, **facts)}" if self.cure else ""
+        return f"{self.mark} {line}{cure}"
 
 
-def good(subject: str, text: str) -> Finding:
+def good(subject: str, found: str, /, **facts: object) -> Finding:
     """Return a finding that all is well."""
-    return Finding(Mark.GOOD, subject, text)
+    return Finding(Mark.GOOD, subject, found, "", facts)
 
 
-def note(subject: str, text: str, fix: str = "") -> Finding:
+def note(subject: str, found: str, cure: str = "", /, **facts: object) -> Finding:
     """Return a finding that does no harm, or not yet."""
-    return Finding(Mark.NOTE, subject, text, fix)
+    return Finding(Mark.NOTE, subject, found, cure, facts)
 
 
-def bad(subject: str, text: str, fix: str = "") -> Finding:
+def bad(subject: str, found: str, cure: str = "", /, **facts: object) -> Finding:
     """Return a finding that keeps the bot from working."""
-    return Finding(Mark.BAD, subject, text, fix)
+    return Finding(Mark.BAD, subject, found, cure, facts)
 
 
 def strange(subject: str, status: int, variable: str) -> Finding:
     """Return the finding for an HTTP status that no platform should answer with."""
     if status == 429:
-        return bad(subject, "asked too often (HTTP 429)", "wait some minutes, then look again")
+        return bad(
+            subject,
+            translatable("asked too often (HTTP 429)"),
+            translatable("wait some minutes, then look again"),
+        )
     if status >= 500:
-        return bad(subject, f"out of order there (HTTP {status})", "look again later")
-    return bad(subject, f"a strange answer (HTTP {status})", f"mend {variable}")
+        return bad(
+            subject,
+            translatable("out of order there (HTTP {status})"),
+            translatable("look again later"),
+            status=status,
+        )
+    return bad(
+        subject,
+        translatable("a strange answer (HTTP {status})"),
+        translatable("mend {variable}"),
+        status=status,
+        variable=variable,
+    )
 
 
 def is_well(findings: Sequence[Finding]) -> bool:
@@ -57,7 +99,7 @@ def is_well(findings: Sequence[Finding]) -> bool:
 
 
 def to_json(findings: Sequence[Finding]) -> str:
-    """Return findings as one JSON object; `mark` is good, note or bad."""
+    """Return findings as one JSON object, in English; `mark` is good, note or bad."""
     checks = [
         {"mark": f.mark.name.lower(), "subject": f.subject, "text": f.text, "fix": f.fix}
         for f in findings

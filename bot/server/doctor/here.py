@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 from bot.app import App
 from bot.server.doctor.findings import Finding, bad, good, note
 from bot.settings import Settings
-from core.errors import SeizeError
+from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listings
 from core.ports import StoreError
 from core.scoring import Rules, ruleset
@@ -24,6 +24,10 @@ from core.store.upkeep.checks import looking, step
 
 _LOW = 100_000_000  # bytes: some hundreds of thousands of words
 _SCANTY = 1_000_000_000
+_DATABASE = translatable("database")
+_LISTS = translatable("word lists")
+_SOLVER = translatable("solver")
+_AGAIN = translatable("install Seize again")
 
 
 async def database(settings: Settings) -> list[Finding]:
@@ -34,7 +38,7 @@ async def database(settings: Settings) -> list[Finding]:
             return await _of_file(settings.database, url)
         return [await _of_server(settings.database, url)]
     except StoreError as error:
-        return [bad("database", str(error))]
+        return [_about(error)]
 
 
 async def _of_file(place: Path | str, url: URL) -> list[Finding]:
@@ -45,11 +49,13 @@ async def _of_file(place: Path | str, url: URL) -> list[Finding]:
         if file.exists():
             file.open("r+b").close()
     except OSError:
-        return [bad("database", str(StoreError(READ_ONLY, place=str(file))))]
+        return [_about(StoreError(READ_ONLY, place=str(file)))]
     if file.exists():
         found = about_schema(str(file), await step(place))
     else:
-        found = good("database", f"none yet: {file} is made as Seize starts")
+        found = good(
+            _DATABASE, translatable("none yet: {file} is made as Seize starts"), file=str(file)
+        )
     return [found, about_room(shutil.disk_usage(folder).free)]
 
 
@@ -62,7 +68,10 @@ async def _of_server(place: Path | str, url: URL) -> Finding:
         )
     if standby or not allowed:
         return bad(
-            "database", f"{shown} cannot be written", "give the user the right to, on the primary"
+            _DATABASE,
+            translatable("{place} cannot be written"),
+            translatable("give the user the right to, on the primary"),
+            place=shown,
         )
     return about_schema(shown, await step(place))
 
@@ -84,29 +93,38 @@ def readers(settings: Settings, folder: Path = Path()) -> list[Finding]:
 def about_schema(place: str, at: str | None) -> Finding:
     """Judge the step of a schema that a database stands at, None for an empty one."""
     if at == head():
-        return good("database", f"{place} opens, and its schema is current (step {at})")
+        said = translatable("{place} opens, and its schema is current (step {step})")
+        return good(_DATABASE, said, place=place, step=at)
     if at is not None and at not in steps():
-        return bad("database", str(StoreError(NEWER, place=place)))
-    return good("database", f"{place} opens, and will be brought from step {at or 0} to {head()}")
+        return _about(StoreError(NEWER, place=place))
+    said = translatable("{place} opens, and will be brought from step {before} to {after}")
+    return good(_DATABASE, said, place=place, before=at or 0, after=head())
 
 
 def about_room(free: int) -> Finding:
     """Judge how many bytes are free where the database grows."""
-    said = f"{free / 1e9:.1f} GB free for the database"
+    subject, said = translatable("disk"), translatable("{free} GB free for the database")
+    gigabytes = round(free / 1e9, 1)
     if free < _LOW:
-        return bad("disk", said, "free some space")
+        return bad(subject, said, translatable("free some space"), free=gigabytes)
     if free < _SCANTY:
-        return note("disk", said, "free some space soon")
-    return good("disk", said)
+        return note(subject, said, translatable("free some space soon"), free=gigabytes)
+    return good(subject, said, free=gigabytes)
+
+
+def _about(error: SeizeError) -> Finding:
+    return bad(_DATABASE, error.template, **error.facts)
 
 
 def lexicons(app: App) -> Finding:
     """Return whether every shipped word list opens, packed where it was not yet."""
     try:
         opened = [f"{name} {app.lexicon(name).list_digest[:8]}" for name in listings()]
-    except (SeizeError, OSError) as error:
-        return bad("word lists", str(error), "install Seize again")
-    return good("word lists", ", ".join(opened))
+    except SeizeError as error:
+        return bad(_LISTS, error.template, _AGAIN, **error.facts)
+    except OSError as error:
+        return bad(_LISTS, "{reason}", _AGAIN, reason=str(error))
+    return good(_LISTS, "{lists}", lists=", ".join(opened))
 
 
 def solver(app: App) -> Finding:
@@ -121,8 +139,11 @@ def solver(app: App) -> Finding:
         found = len(solve(Grid.of("TEAR"), lexicon, ruleset(Rules.RUZZLE, "en")))
     except Exception as error:  # noqa: BLE001 (a compiler can raise anything)
         return bad(
-            "solver", f"it does not run here ({type(error).__name__})", "install Seize again"
+            _SOLVER,
+            translatable("it does not run here ({error})"),
+            _AGAIN,
+            error=type(error).__name__,
         )
     if not found:
-        return bad("solver", "it finds no words", "install Seize again")
-    return good("solver", "compiled, and answers")
+        return bad(_SOLVER, translatable("it finds no words"), _AGAIN)
+    return good(_SOLVER, translatable("compiled, and answers"))

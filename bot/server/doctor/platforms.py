@@ -14,10 +14,11 @@ from bot.server.doctor import discord_checks, telegram_checks
 from bot.server.doctor.calls import PATIENCE, Answer, Unreachable, ask, greet
 from bot.server.doctor.findings import Finding, bad, good, note, strange
 from bot.settings import Settings
+from core.errors import translatable
 
 _PAGE = 200  # servers that Discord lists at once
 _PAGES = 25
-_NETWORK = "check this machine's network, DNS, firewall"
+_CLOCK = translatable("clock")
 
 
 async def platforms(settings: Settings) -> list[Finding]:
@@ -25,8 +26,13 @@ async def platforms(settings: Settings) -> list[Finding]:
     discord = settings.discord_token.get_secret_value()
     telegram = settings.telegram_token.get_secret_value()
     if not discord and not telegram:
-        fix = "put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env"
-        return [bad("tokens", "there is none: the bot is on no platform", fix)]
+        return [
+            bad(
+                translatable("tokens"),
+                translatable("there is none: the bot is on no platform"),
+                translatable("put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env"),
+            )
+        ]
     async with aiohttp.ClientSession(
         timeout=aiohttp.ClientTimeout(total=PATIENCE), cookie_jar=aiohttp.DummyCookieJar()
     ) as session:
@@ -47,23 +53,34 @@ def about_clock(told: Sequence[Bounds]) -> list[Finding]:
     for each in told:
         joint = joint and joint & each.wider(SLACK)
     if joint is None:
-        return [note("clock", "the answers tell different times", "look again later")]
+        return [
+            note(
+                _CLOCK,
+                translatable("the answers tell different times"),
+                translatable("look again later"),
+            )
+        ]
     off = min(max(0.0, joint.least), joint.most)
     if abs(off) <= ALARM:
-        return [good("clock", "right")]
-    said = f"{abs(off):.0f} s {'behind' if off > 0 else 'ahead of'}"
-    return [
-        note(
-            "clock",
-            f"{said} the platforms': the bot goes by theirs, but logs and the terminal by this",
-            "switch on time synchronisation (timedatectl set-ntp true)",
+        return [good(_CLOCK, translatable("right"))]
+    said = (
+        translatable(
+            "{seconds} s behind the platforms': the bot goes by theirs, but logs and the terminal "
+            "by this"
         )
-    ]
+        if off > 0
+        else translatable(
+            "{seconds} s ahead of the platforms': the bot goes by theirs, but logs and the "
+            "terminal by this"
+        )
+    )
+    cure = translatable("switch on time synchronisation (timedatectl set-ntp true)")
+    return [note(_CLOCK, said, cure, seconds=round(abs(off)))]
 
 
 async def _none(platform: str) -> tuple[list[Finding], list[Answer]]:
-    said = f"not set up: SEIZE_{platform.upper()}_TOKEN is empty"
-    return [note(platform, said)], []
+    said = translatable("not set up: {variable} is empty")
+    return [note(platform, said, variable=f"SEIZE_{platform.upper()}_TOKEN")], []
 
 
 class _Discord:
@@ -88,7 +105,7 @@ class _Discord:
             found += discord_checks.about_application(answer, message_content=wanted)
             found += await self._guilds()
         except Unreachable as error:
-            return [_unreachable("discord api", error, "SEIZE_DISCORD_API_URL")]
+            return [_unreachable(translatable("discord api"), error, "SEIZE_DISCORD_API_URL")]
         return found
 
     async def _guilds(self) -> list[Finding]:
@@ -98,7 +115,7 @@ class _Discord:
             answer = await self._ask(f"/users/@me/guilds?{urlencode({'limit': _PAGE} | after)}")
             if answer.status != 200 or not isinstance(answer.body, list):
                 variable = "SEIZE_DISCORD_API_URL"
-                return [strange("discord servers", answer.status, variable)]
+                return [strange(discord_checks.SERVERS, answer.status, variable)]
             guilds += [guild for guild in answer.body if isinstance(guild, dict)]
             if len(answer.body) < _PAGE:
                 break
@@ -109,7 +126,7 @@ class _Discord:
         try:
             return discord_checks.about_gateway(await greet(self._session, url))
         except Unreachable as error:
-            return _unreachable("discord gateway", error, "SEIZE_DISCORD_GATEWAY_URL")
+            return _unreachable(discord_checks.GATEWAY, error, "SEIZE_DISCORD_GATEWAY_URL")
 
     async def _ask(self, path: str) -> Answer:
         url = self._settings.discord_api_url + path
@@ -127,7 +144,9 @@ class _Telegram:
         try:
             return await self._api(), self._answers
         except Unreachable as error:
-            unreachable = _unreachable("telegram api", error, "SEIZE_TELEGRAM_API_URL")
+            unreachable = _unreachable(
+                translatable("telegram api"), error, "SEIZE_TELEGRAM_API_URL"
+            )
             return [unreachable], self._answers
 
     async def _api(self) -> list[Finding]:
@@ -147,4 +166,10 @@ class _Telegram:
 
 
 def _unreachable(subject: str, error: Unreachable, variable: str) -> Finding:
-    return bad(subject, str(error), f"{_NETWORK}, and {variable} if it is set")
+    return bad(
+        subject,
+        error.template,
+        translatable("check this machine's network, DNS, firewall, and {variable} if it is set"),
+        variable=variable,
+        **error.facts,
+    )

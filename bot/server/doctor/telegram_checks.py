@@ -4,9 +4,11 @@ from typing import Any
 
 from bot.server.doctor.calls import Answer
 from bot.server.doctor.findings import Finding, bad, good, note, strange
+from core.errors import translatable
 from core.texts import one_line
 
-_WEBHOOK = "telegram updates"
+_WEBHOOK = translatable("telegram updates")
+_TOKEN = translatable("telegram token")
 _VARIABLE = "SEIZE_TELEGRAM_API_URL"
 
 
@@ -15,37 +17,47 @@ def about_bot(answer: Answer) -> list[Finding]:
     if answer.status in (401, 404):
         return [
             bad(
-                "telegram token",
-                "Telegram does not know it",
-                "ask @BotFather for it (/token), and copy it into SEIZE_TELEGRAM_TOKEN",
+                _TOKEN,
+                translatable("Telegram does not know it"),
+                translatable(
+                    "ask @BotFather for it (/token), and copy it into SEIZE_TELEGRAM_TOKEN"
+                ),
             )
         ]
     bot = result(answer)
     if bot is None:
-        return [strange("telegram token", answer.status, _VARIABLE)]
+        return [strange(_TOKEN, answer.status, _VARIABLE)]
     return [
-        good("telegram token", f"valid, of @{one_line(str(bot.get('username')))}"),
+        good(
+            _TOKEN,
+            translatable("valid, of {name}"),
+            name=f"@{one_line(str(bot.get('username')))}",
+        ),
         _about_privacy(sees_all=bool(bot.get("can_read_all_group_messages"))),
         _about_groups(joins=bool(bot.get("can_join_groups"))),
     ]
 
 
 def _about_privacy(*, sees_all: bool) -> Finding:
-    subject = "telegram privacy mode"
+    subject = translatable("telegram privacy mode")
     if sees_all:
-        return good(subject, "off: words are seen as plain messages")
+        return good(subject, translatable("off: words are seen as plain messages"))
     return note(
         subject,
-        "on: in groups plain words are not seen, only replies to the bot and /w WORD",
-        "@BotFather /setprivacy > Disable, then remove the bot from its groups and add it again",
+        translatable("on: in groups plain words are not seen, only replies to the bot and /w WORD"),
+        translatable(
+            "@BotFather /setprivacy > Disable, then remove the bot from its groups and add it again"
+        ),
     )
 
 
 def _about_groups(*, joins: bool) -> Finding:
-    subject = "telegram groups"
+    subject = translatable("telegram groups")
     if joins:
-        return good(subject, "the bot can be added")
-    return bad(subject, "the bot cannot be added", "@BotFather /setjoingroups > Enable")
+        return good(subject, translatable("the bot can be added"))
+    return bad(
+        subject, translatable("the bot cannot be added"), "@BotFather /setjoingroups > Enable"
+    )
 
 
 def about_webhook(answer: Answer, url: str, *, secret: bool) -> list[Finding]:
@@ -64,16 +76,19 @@ def about_webhook(answer: Answer, url: str, *, secret: bool) -> list[Finding]:
         found.append(
             note(
                 _WEBHOOK,
-                f"the last delivery failed: {one_line(str(error))[:100]!r}",
-                "see that SEIZE_TELEGRAM_WEBHOOK_URL leads to SEIZE_TELEGRAM_WEBHOOK_PORT here",
+                translatable("the last delivery failed: {error!r}"),
+                translatable(
+                    "see that SEIZE_TELEGRAM_WEBHOOK_URL leads to SEIZE_TELEGRAM_WEBHOOK_PORT here"
+                ),
+                error=one_line(str(error))[:100],
             )
         )
     if not secret:
         found.append(
             note(
                 _WEBHOOK,
-                "whoever finds the address can play as anybody",
-                "set SEIZE_TELEGRAM_WEBHOOK_SECRET",
+                translatable("whoever finds the address can play as anybody"),
+                translatable("set SEIZE_TELEGRAM_WEBHOOK_SECRET"),
             )
         )
     return found
@@ -81,24 +96,26 @@ def about_webhook(answer: Answer, url: str, *, secret: bool) -> list[Finding]:
 
 def _about_polling(there: str) -> Finding:
     if not there:
-        return good(_WEBHOOK, "asked for (long polling), and no webhook is set")
+        return good(_WEBHOOK, translatable("asked for (long polling), and no webhook is set"))
     return note(
         _WEBHOOK,
-        "a webhook is set, but SEIZE_TELEGRAM_WEBHOOK_URL is empty",
-        "set it; or start seize serve, which takes the webhook away, unless another program needs "
-        "it",
+        translatable("a webhook is set, but SEIZE_TELEGRAM_WEBHOOK_URL is empty"),
+        translatable(
+            "set it; or start seize serve, which takes the webhook away, unless another program "
+            "needs it"
+        ),
     )
 
 
 def _about_place(there: str, url: str) -> Finding:
     if there.startswith(url):
-        return good(_WEBHOOK, "sent by Telegram to the webhook")
-    said = "another webhook is set" if there else "no webhook is set yet"
-    return note(
-        _WEBHOOK,
-        f"{said} than SEIZE_TELEGRAM_WEBHOOK_URL" if there else said,
-        "start seize serve, which sets it",
+        return good(_WEBHOOK, translatable("sent by Telegram to the webhook"))
+    said = (
+        translatable("another webhook is set than SEIZE_TELEGRAM_WEBHOOK_URL")
+        if there
+        else translatable("no webhook is set yet")
     )
+    return note(_WEBHOOK, said, translatable("start seize serve, which sets it"))
 
 
 def result(answer: Answer) -> dict[str, Any] | None:

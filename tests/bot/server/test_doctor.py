@@ -18,11 +18,13 @@ from pydantic import SecretStr
 
 from bot.app import App
 from bot.clock import Bounds
+from bot.presenters.wording import wording
 from bot.server.doctor import calls, here
 from bot.server.doctor.discord_checks import NEEDED, about_guilds, invite, missing
 from bot.server.doctor.findings import Finding, Mark, bad, good, is_well
 from bot.server.doctor.platforms import about_clock, platforms
 from bot.settings import Settings
+from core.languages import languages
 from tests.helpers.command import Ran, seize, seize_process
 
 DISCORD = "discord-secret"
@@ -106,7 +108,7 @@ def settings(base: str, **more: Any) -> Settings:
 
 async def look(both: Platforms, **more: Any) -> dict[str, Finding]:
     findings = await platforms(settings(both.base, **more))
-    shown = "".join(map(str, findings))
+    shown = "".join(finding.line(wording("en")) for finding in findings)
     assert "secret" not in shown
     assert "\n" not in shown
     assert all(finding.fix for finding in findings if finding.mark is Mark.BAD)
@@ -171,7 +173,7 @@ async def test_what_is_wrong_comes_with_what_mends_it(
     both.answers[path] = answer
     found = await look(both)
     assert found[subject].mark is Mark.BAD
-    assert said in str(found[subject])
+    assert said in found[subject].line(wording("en"))
 
 
 async def test_message_content_that_is_not_wanted_need_not_be_granted(both: Platforms) -> None:
@@ -348,7 +350,7 @@ async def test_postgresql(postgresql_url: str, tmp_path: Path) -> None:
 async def test_a_server_that_is_not_there() -> None:
     (finding,) = await here.database(Settings(database="postgresql://u:secret@127.0.0.1:9/x"))
     assert finding.mark is Mark.BAD
-    assert "secret" not in str(finding)
+    assert "secret" not in finding.line(wording("en"))
 
 
 def test_files_that_others_can_open_are_named(tmp_path: Path) -> None:
@@ -378,6 +380,20 @@ def test_word_lists_and_solver(data_dir: Path) -> None:
     assert found.mark is Mark.GOOD
     assert len(found.text.split(", ")) == 7
     assert here.solver(app) == good("solver", "compiled, and answers")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_doctor_speaks_the_language_of_the_locale(language: str, data_dir: Path) -> None:
+    locale = f"{language}.UTF-8"
+    told = seize("doctor", data_dir=data_dir, LANG=locale)
+    checks = json.loads(seize("doctor", "--json", data_dir=data_dir, LANG=locale).out)["checks"]
+    lines = told.out.splitlines()
+    assert (told.status, len(lines)) == (1, len(checks))
+    for line, check in zip(lines, checks, strict=True):
+        assert wording(language).gettext(check["subject"]) in line
+        if check["subject"] in ("settings", "tokens", "solver"):
+            assert wording(language).gettext(check["text"]) in line
+            assert (check["text"] in line) is (language == "en")
 
 
 @pytest.fixture
@@ -434,5 +450,7 @@ async def test_settings_that_cannot_be_read_are_the_only_line(
 
 
 def test_a_finding_is_one_line() -> None:
-    assert str(bad("clock", "late", "wind it")) == "✗ clock: late → wind it"
-    assert str(good("clock", "right")) == "✓ clock: right"
+    late = bad("clock", "{hours} h late", "wind it", hours=1.5)
+    assert late.line(wording("en")) == "✗ clock: 1.5 h late → wind it"
+    assert late.line(wording("fr")) == "✗ horloge\N{NO-BREAK SPACE}: 1,5 h late → wind it"
+    assert good("clock", "right").line(wording("de")) == "✓ Uhr: geht richtig"
