@@ -124,7 +124,7 @@ class DiscordApp:
         )
         settling = self._options.settling
         self._client = Client(handlers, self._clock, content=content, settling=settling)
-        self._outbox = Outbox(self._client, self._metrics, self._options.pause)
+        self._outbox = Outbox(self._client, self._metrics, self._options.pause, self._clock)
 
     def _begin(self) -> None:
         """Start, or go on with a new client after another one ended."""

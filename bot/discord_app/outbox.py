@@ -14,31 +14,35 @@ from bot.discord_app.deliveries import EDIT, POST, backoff, retry
 from bot.discord_app.errors import TRANSIENT, UNKNOWN_MESSAGE
 from bot.discord_app.options import PLATFORM
 from bot.discord_app.parcels import Memory, parcel_of, picture_of, shown_in
-from bot.discord_app.places import Place
+from bot.discord_app.places import Place, moment
 from bot.discord_app.reactions import Reactions
 from bot.discord_app.requests import Interaction
 from bot.messages import Mark, Reply
 from core.daily.puzzle import daily_room
 from core.ids import PlayerRef, Room
 from core.latest import Latest
+from core.ports import Clock
 
 logger = logging.getLogger(__name__)
 
 POST_TRIES, EDIT_TRIES = 6, 1  # after the first; a live board is soon edited again anyway
 WHISPERS = 1000  # players, the last to act
+LIFETIME = 900.0  # seconds in which Discord takes answers to an interaction
 
 
 class Outbox:
     """Speaks through one client. `pause` is the first between two tries, in seconds."""
 
-    def __init__(self, client: discord.Client, metrics: Metrics, pause: float) -> None:
+    def __init__(
+        self, client: discord.Client, metrics: Metrics, pause: float, clock: Clock
+    ) -> None:
         self._client = client
         self._metrics = metrics
         self._pause = pause
         self._memory = Memory()
         self._reactions = Reactions(self._react, metrics)
         self._editing: WeakValueDictionary[Room, asyncio.Lock] = WeakValueDictionary()
-        self._whispers = Whispers()
+        self._whispers = Whispers(clock)
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
@@ -143,7 +147,8 @@ class Whispers:
     minutes. After that, or after a restart, a player is told in direct messages.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._latest: Latest[Room, Interaction] = Latest(WHISPERS)
 
     def keep(self, interaction: Interaction) -> None:
@@ -156,8 +161,8 @@ class Whispers:
 
     async def send(self, room: Room, reply: Reply) -> bool:
         """Send a reply through the latest interaction; return False if it is too old."""
-        interaction = self._latest.get(room)
-        if interaction is None or interaction.is_expired():
+        interaction = self._last(room)
+        if interaction is None:
             return False
         parcel = parcel_of(reply)
         try:
@@ -171,8 +176,8 @@ class Whispers:
 
     async def close(self, room: Room, reply: Reply) -> None:
         """Show the last state of a board where its player used it last; its picture stays."""
-        interaction = self._latest.get(room)
-        if interaction is None or interaction.is_expired():
+        interaction = self._last(room)
+        if interaction is None:
             return
         try:
             board = await interaction.original_response()
@@ -180,6 +185,14 @@ class Whispers:
             await interaction.edit_original_response(embeds=parcel.embeds, view=parcel.view)
         except (*TRANSIENT, discord.HTTPException) as error:
             logger.warning("board not closed", extra={"reason": type(error).__name__})
+
+    def _last(self, room: Room) -> Interaction | None:
+        """Return the latest interaction, unless it is too old to be answered with."""
+        interaction = self._latest.get(room)
+        # The client library would ask the host's clock.
+        if interaction and self._clock() < moment(interaction.id) + LIFETIME:
+            return interaction
+        return None
 
 
 def _room(user_id: int) -> Room:

@@ -70,7 +70,7 @@ class RealClock(FakeClock):
 
 
 def noon() -> float:
-    """Return a noon that is yet to come: for the client library no interaction expires."""
+    """Return the noon of tomorrow."""
     return midnight(day_of(time.time()) + timedelta(days=1)) + 12 * 3600
 
 

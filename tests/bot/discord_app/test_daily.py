@@ -1,14 +1,14 @@
 """The daily on Discord: alone in a channel, in direct messages, and where neither goes."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.discord_app.outbox import LIFETIME
 from bot.messages import private_room
-from core.daily.puzzle import daily_room, day_of
+from core.daily.puzzle import daily_room
 from core.ids import ChatRef, PlayerRef, Room
 from core.services.rounds import GRACE
 from core.solver.solution import FoundWord
@@ -19,6 +19,7 @@ from tests.helpers.platforms import (
     Shown,
     a_scene,
     discord_side,
+    noon,
     shown_on_discord,
     words_of,
 )
@@ -47,12 +48,6 @@ async def begun(player: DiscordPlayer) -> Shown:
 
 def ref(player: DiscordPlayer) -> PlayerRef:
     return PlayerRef("discord", str(player.person.id))
-
-
-def long_ago() -> float:
-    """Return when an interaction was sent that is too old now, by the client library's clock."""
-    at = int(time.time()) - 16 * 60
-    return at - 600.0 if day_of(at + 600) > day_of(at) else float(at)
 
 
 def press(player: DiscordPlayer, shown: Shown, data: str) -> SimInteraction:
@@ -133,26 +128,38 @@ async def test_done_ends_it_and_closes_the_board(side: DiscordSide, found: list[
 async def test_what_was_seen_alone_long_ago_is_told_in_direct_messages(
     side: DiscordSide, found: list[FoundWord]
 ) -> None:
-    side.scene.clock.now = long_ago()
+    ana = side.player("Ana")
+    async with side.process():
+        await ana.types(await begun(ana), found[0].display)
+        await side.scene.pass_by(LIFETIME, lambda: ana.told("Place so far"))
+    card = ana.told("Place so far")
+    assert card
+    assert card.message.channel is ana.person.dm
+
+
+async def test_a_host_that_is_ahead_does_not_take_an_interaction_for_an_old_one(
+    side: DiscordSide, found: list[FoundWord]
+) -> None:
+    side.scene.clock.now = noon() - 7 * 86400  # for the client library all is a week old
     ana = side.player("Ana")
     async with side.process():
         await ana.types(await begun(ana), found[0].display)
         await side.scene.time_up(lambda: ana.told("Place so far"))
     card = ana.told("Place so far")
     assert card
-    assert card.message.channel is ana.person.dm
+    assert card.private
+    assert card.message.channel is side.channel
 
 
 async def test_where_nothing_can_be_told_the_card_is_kept(
     side: DiscordSide, found: list[FoundWord]
 ) -> None:
-    side.scene.clock.now = long_ago()
     ana = side.player("Ana")
     ana.person.refuses_dms = True
     async with side.process() as services:
         await ana.types(await begun(ana), found[0].display)
         ended = "SELECT count(*) FROM rounds WHERE announced_at IS NOT NULL"
-        await side.scene.time_up(lambda: side.scene.rows(ended) == [(1,)])
+        await side.scene.pass_by(LIFETIME, lambda: side.scene.rows(ended) == [(1,)])
         assert not services.rounds.live.is_on(daily_room(ref(ana)))
         page = await ana.asks("daily", f"You have played it: {found[0].points} of")
         card = await ana.presses(page, "dcard", f"Points: {found[0].points} of")

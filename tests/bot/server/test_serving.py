@@ -1,11 +1,16 @@
 """The bot as people run it: it starts, it is well, it stops; what it lacks, it says."""
 
 import asyncio
+import json
 import signal
+import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.bot.server.book import Book
+from tests.bot.server.tables import house
 from tests.helpers.command import seize_process
 from tests.helpers.patience import PATIENCE
 from tests.helpers.serving import serving
@@ -30,6 +35,27 @@ async def test_it_serves_both_platforms_and_stops_in_time(tmp_path: Path, data_d
             assert bot.logs[-1]["event"] == "stopped"
         assert discord.violations == []
         assert telegram.violations == []
+
+
+async def test_on_a_host_an_hour_ahead_it_plays_by_the_platforms_clock(
+    tmp_path: Path, data_dir: Path
+) -> None:
+    async with house("discord") as one, house("telegram") as other:
+        tables = [one.table(), other.table()]
+        for place in (one, other):
+            place.sim.clock = lambda: time.time() - 3600
+        async with serving(tmp_path, data_dir, **one.only, **other.only) as bot:
+            await bot.ready()
+            told = await bot.event("host's clock is wrong: Seize goes by the platforms'")
+            assert told["seconds_ahead"] == pytest.approx(3600, abs=2)
+            ahead = json.loads((await bot.get("/healthz"))[1])["clock_ahead"]
+            assert ahead == pytest.approx(3600, abs=2)
+            assert "seize_clock_ahead_seconds 3" in (await bot.get("/metrics"))[1]
+            for table in tables:
+                await table.play()
+                word = await table.says("Ana", "łłłł")
+                await table.until(partial(table.marked, word))
+    assert Book(tmp_path).causes() == ["not-letters"] * 2
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram"])

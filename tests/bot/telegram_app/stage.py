@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from bot.clock import PlatformClock
 from bot.messages import Request, Typed
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions
@@ -29,6 +30,7 @@ class Stage:
     dispatcher: FakeDispatcher
     metrics: FakeMetrics
     time: HastyTime
+    clock: PlatformClock
     task: asyncio.Task[None]
 
     async def asked(self, name: str, count: int = 1) -> Request:
@@ -87,14 +89,15 @@ async def _run(
 ) -> AsyncIterator[Stage]:
     metrics = FakeMetrics()
     options = TelegramOptions(token=sim.token, api_url=sim.api_url, **more)
-    app = TelegramApp(options, metrics, time.timing, clock=time.clock)
+    clock = time.clock
+    app = TelegramApp(options, metrics, time.timing, clock=clock)
     dispatcher.outbox = app
     dispatcher.notify = metrics.notify = sim.world.changes.notify
     task = asyncio.create_task(app.run(dispatcher))
     try:
         if not dispatcher.hold:
             await sim.until(lambda: dispatcher.caught_up or task.done())
-        yield Stage(sim, app, dispatcher, metrics, time, task)
+        yield Stage(sim, app, dispatcher, metrics, time, clock, task)
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

@@ -14,6 +14,7 @@ from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.errors import TokenRefused, WebhookRefused
 from bot.telegram_app.options import TelegramOptions
 from bot.telegram_app.requests import Called, CommandNames
+from bot.telegram_app.webhook import SECRET as WEBHOOK_SECRET
 from tests.bot.telegram_app.fakes import FakeDispatcher, FakeMetrics
 from tests.bot.telegram_app.stage import stage
 from tests.bot.telegram_app.times import HastyTime
@@ -263,6 +264,26 @@ async def test_a_webhook_takes_updates_from_telegram_alone() -> None:
                 async with client.post(url, data=body, headers=right) as answer:
                     assert answer.status == status
         assert len(scene.dispatcher.texts) == 1
+
+
+async def test_nobody_but_telegram_sets_the_clock() -> None:
+    port = free_port()
+    async with stage(**webhook(port)) as scene, aiohttp.ClientSession() as client:
+        await scene.sim.until(lambda: scene.sim.calls("setWebhook"))
+        tomorrow = scene.time.wall() + 86400
+
+        async def told(secret: str) -> float:
+            """Send updates of tomorrow; return how far they have set the clock on."""
+            for number in range(5):
+                ada = {"id": 7, "type": "private", "first_name": "Ada", "is_bot": False}
+                message = {"message_id": number, "date": int(tomorrow), "chat": ada, "from": ada}
+                update = {"update_id": number, "message": message}
+                url, headers = f"http://127.0.0.1:{port}/telegram", {WEBHOOK_SECRET: secret}
+                await (await client.post(url, json=update, headers=headers)).read()
+            return scene.clock() - scene.time.wall()
+
+        assert abs(await told("wrong")) < 1.5
+        assert await told(SECRET) > 86000
 
 
 async def test_a_body_that_swells_is_not_unpacked() -> None:
