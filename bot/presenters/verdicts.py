@@ -28,18 +28,20 @@ def verdict_line(
     wording: Wording,
     solution: Solution | None,
     player: PlayerRef | None = None,
+    typed: str = "",
 ) -> str:
     """Return the points with the word, or the exact cause of a refusal.
 
-    `solution`, if it is at hand, knows how a word is usually spelt. `player` is who is told:
-    a word that another took is put otherwise than their own (None: all words are theirs).
+    `solution`, if it is at hand, knows how a word is usually spelt; of any other, `typed` is how
+    it was. `player` is who is told: a word that another took is put otherwise than their own
+    (None: all words are theirs).
     The line is plain text; of what was typed it holds letters and visible characters only.
     """
     if verdict.found:
         return f"+{verdict.found.points} {verdict.found.display}"
     known = solution.get(verdict.word) if solution else None
     facts = {
-        "word": known.display if known else verdict.word,
+        "word": known.display if known else _spelt(verdict, typed),
         "char": visible(verdict.letters),
         "letters": verdict.letters.upper(),
         "limit": verdict.limit,
@@ -47,6 +49,13 @@ def verdict_line(
     if verdict.taken_by and player and verdict.taken_by != player:
         return wording.gettext("{word}: someone was faster", **facts)
     return wording.gettext(REFUSALS[verdict.cause or Cause.NOT_IN_DICTIONARY], **facts)
+
+
+def _spelt(verdict: Verdict, typed: str) -> str:
+    """Return a word as it was typed, where that is nothing but its letters."""
+    spelling = unicodedata.normalize("NFC", typed.strip()).lower()
+    whole = verdict.word and verdict.cause is not Cause.TOO_LONG
+    return spelling if whole and spelling.isalpha() else verdict.word
 
 
 def word_points(found: FoundWord) -> str:

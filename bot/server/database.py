@@ -55,7 +55,9 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the copy.")], force: Force = False
 ) -> None:
     """Copy the database as it is now into FILE, while games go on (SQLite only)."""
-    operations.backup(Settings.from_environment().database, file, overwrite=force)
+    settings = Settings.from_environment()
+    operations.backup(settings.database, file, overwrite=force)
+    print(_wording(settings).gettext("a copy of the database is in {path}", path=file))
 
 
 @db_app.command()

@@ -65,6 +65,11 @@ class Review:
     best: Advice
     cost: float
 
+    @property
+    def wasted(self) -> bool:
+        """Return whether but one word was left, and this was another: a try, though no bit."""
+        return not self.best.bits and not self.own.possible
+
 
 class Coach:
     """A coach for the words of one language and length. Immutable; some 10 MB.

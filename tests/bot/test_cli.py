@@ -11,7 +11,7 @@ import pytest
 import typer.main
 
 from bot import cli
-from tests.helpers.command import SEIZE, Ran, environment, seize
+from tests.helpers.command import SEIZE, Ran, environment, seize, seize_process
 
 Command = Callable[..., Ran]
 HEAVY = {
@@ -200,6 +200,13 @@ def test_the_help_of_each_command_is_its_own() -> None:
     assert {name: each.help for name, each in listed.items()} == {
         name: cli.command(name).get_short_help_str(200) for name in listed
     }
+
+
+@pytest.mark.slow
+def test_kernels_run_where_numba_is_told_not_to_compile(data_dir: Path) -> None:
+    ran = seize_process("solve", "ABCD", "--json", data_dir=data_dir, NUMBA_DISABLE_JIT="1")
+    assert (ran.status, ran.err) == (0, "")
+    assert '"grid": "ABCD"' in ran.out
 
 
 @pytest.mark.parametrize("columns", ["0", ""])

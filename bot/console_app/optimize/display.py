@@ -138,7 +138,8 @@ def _facts(search: Search, standing: Standing) -> Iterator[tuple[str, str]]:
     yield "evaluations", _of(f"{standing.evaluations:,}", stops.evaluations)
     if standing.seconds > 0:
         yield "a second", f"{standing.evaluations / standing.seconds:,.0f}"
-    yield "since the best", _of(f"{standing.evaluations - standing.improved_at:,}", stops.stall)
+    since = _of(f"{standing.evaluations - standing.improved_at:,}", stops.stall)
+    yield "since the best", f"{since} grids"
     yield "runs", _of(f"{standing.restarts:,}", stops.restarts)
     yield "time", _left(search, standing)
 

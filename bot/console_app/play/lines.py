@@ -156,7 +156,7 @@ async def _answer(table: Table, seat: Seat, line: str) -> str:
         verdict = await table.submit(line)
     except SeizeError as error:
         return seat.wording.notice(error)
-    return verdict_line(verdict, seat.wording, table.round.solution)
+    return verdict_line(verdict, seat.wording, table.round.solution, typed=line)
 
 
 def end_lines(over: Over, seat: Seat) -> Iterator[str]:

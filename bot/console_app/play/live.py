@@ -134,7 +134,7 @@ class LiveRound:
         except SeizeError as error:
             self._said.appendleft(Said(self.seat.wording.notice(error), accepted=False))
             return
-        line = verdict_line(verdict, self.seat.wording, self._table.round.solution)
+        line = verdict_line(verdict, self.seat.wording, self._table.round.solution, typed=typed)
         self._said.appendleft(Said(line, verdict.accepted))
         if verdict.found:
             self._path = verdict.found.path

@@ -213,5 +213,6 @@ def review_table(reviews: Sequence[Review], wording: Wording) -> Table:
     for each in reviews:
         bits = (each.own.bits, each.best.bits, each.cost)
         own, best, cost = (format_decimal(one, "0.00", wording.language) for one in bits)
+        cost = gettext("a try") if each.wasted else cost
         table.add_row(each.turn.word.upper(), own, each.best.word.upper(), best, cost)
     return table

@@ -74,12 +74,13 @@ class CoachView:
         return bold(self._spelt(advice.word), f" · {' · '.join(parts)}")
 
     def _reviewed(self, place: int, review: Review) -> Line:
-        told = self.wording.gettext(
+        gettext = self.wording.gettext
+        told = gettext(
             "{bits} bits · best: {best}, {most} bits · cost: {cost}",
             bits=self._decimal(review.own.bits),
             best=self._spelt(review.best.word),
             most=self._decimal(review.best.bits),
-            cost=self._decimal(review.cost),
+            cost=gettext("a try") if review.wasted else self._decimal(review.cost),
         )
         return bold(f"{place}. {review.turn.word.upper()}", f" · {told}")
 

@@ -73,9 +73,27 @@ def test_what_was_typed_commands_nothing(typed: str, line: str) -> None:
     assert verdict_line(judge(SOLUTION, FRENCH, typed), wording("en"), SOLUTION) == line
 
 
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        (" TÂSE\n", "tâse: not in the dictionary"),
+        ("ta\u0302se", "tâse: not in the dictionary"),
+        ("quàrt", "quàrt: traces as far as QU, then breaks"),
+        ("ré", "ré: too short, at least 3 letters"),
+        ("zôo", "zôo: no Z on the grid"),
+        ("é" * 20, "eeeeeeeeeeeeeeee…: too long, at most 16 letters"),
+        ("qui\u0323t", "+12 quit"),
+    ],
+)
+def test_a_refused_word_keeps_its_accents(typed: str, line: str) -> None:
+    verdict = judge(SOLUTION, FRENCH, typed)
+    assert verdict_line(verdict, wording("en"), SOLUTION, typed=typed) == line
+
+
 @given(st.text(), st.sampled_from([*languages()]))
 def test_lines_are_visible_whatever_is_typed(typed: str, language: str) -> None:
-    line = verdict_line(judge(SOLUTION, FRENCH, typed), wording(language), SOLUTION)
+    verdict = judge(SOLUTION, FRENCH, typed)
+    line = verdict_line(verdict, wording(language), SOLUTION, typed=typed)
     hidden = [char for char in line if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Cn", "Co")]
     assert not hidden
     assert len(line) < 100

@@ -70,7 +70,7 @@ async def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     made = seize("db", "backup", copy, data_dir=data)
     refused = seize("db", "backup", copy, data_dir=data)
     forced = seize("db", "backup", copy, "--force", data_dir=data)
-    assert (made.status, made.out, made.err) == (0, "", "")
+    assert (made.status, made.out, made.err) == (0, f"a copy of the database is in {copy}\n", "")
     assert refused.status == 2
     assert "exists already" in refused.err
     assert forced.status == 0

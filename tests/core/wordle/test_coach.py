@@ -165,6 +165,15 @@ def test_each_guess_of_a_game_is_beside_the_best_one() -> None:
     assert reviews[1].cost > 0
 
 
+def test_another_word_than_the_only_one_left_costs_a_try() -> None:
+    coach, answer = Coach(of(WORDS)), "heat"
+    turns = [Turn(word, marks(word, answer)) for word in ("hate", "chat", "bale", "heat")]
+    assert coach.remaining(turns[:1]) == ["heat"]
+    reviews = coach.review(turns)
+    assert [review.wasted for review in reviews] == [False, True, True, False]
+    assert [review.cost for review in reviews[1:]] == [0, 0, 0]
+
+
 def test_first_words_are_known_for_all_words_that_are_shipped(
     lexicon: Callable[[str], Lexicon],
 ) -> None:

@@ -13,13 +13,16 @@ import pytest
 from rich.console import Group
 
 from bot.console_app.wordle.board import board_lines, keyboard_lines
-from bot.console_app.wordle.play import Look, WordleTable, play_wordle
+from bot.console_app.wordle.play import Look, WordleTable, play_wordle, review_table
 from bot.presenters.pictures.colours import MARKS
+from bot.presenters.wording import wording
 from core.chats.settings import Palette
-from core.languages import languages
+from core.languages import LATIN, languages
 from core.store.memory import MemoryStore
+from core.wordle.coach import Coach
 from core.wordle.game import Game, Turn
-from core.wordle.marks import read_marks
+from core.wordle.marks import marks, read_marks
+from core.wordle.words import WordleWords
 from tests.bot.console_app.play.seats import Written, drawn
 from tests.helpers.chat import OpenLexicon
 from tests.helpers.command import Ran, environment, seize
@@ -201,6 +204,17 @@ async def test_without_input_a_game_waits(lexicon: OpenLexicon) -> None:
     table = WordleTable.at(MemoryStore(), lexicon, there.seat, Look())
     assert not await play_wordle(table, await table.begin("fr", 5), None)
     assert there.lines[-1].endswith("seize wordle play --lang fr")
+
+
+def test_the_table_says_that_another_word_than_the_only_one_left_cost_a_try() -> None:
+    words = WordleWords("en", 4, LATIN, ("hate", "heat"), ("bale", "hate", "heat"))
+    turns = [Turn(word, marks(word, "heat")) for word in ("hate", "bale", "heat")]
+    table = drawn(review_table(Coach(words).review(turns), wording("en"))).splitlines()
+    assert [line.split()[-2:] for line in table[1:]] == [
+        ["1.00", "0.00"],
+        ["a", "try"],
+        ["0.00", "0.00"],
+    ]
 
 
 @pytest.mark.parametrize("palette", Palette)
