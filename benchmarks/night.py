@@ -54,7 +54,7 @@ async def main(days: int, seconds: float, load: int) -> None:
         maker = DailyMaker(
             store, time.time, [*languages()], process.make, process.make_now,
             lambda: randbits(63),
-            seconds, days - 1,
+            seconds=seconds, ahead=days - 1,
         )  # fmt: skip
         began = time.perf_counter()
         night = asyncio.create_task(maker.make_missing())

@@ -257,6 +257,12 @@ class Puzzles(Protocol):
         first), and its day comes after.
         """
 
+    async def remake(self, puzzle: Puzzle) -> None:
+        """Put another grid, with what goes with it, in the place of the puzzle with this id.
+
+        Raises Conflict if it was begun or closed.
+        """
+
     async def get(self, puzzle_id: int) -> Puzzle | None:
         """Return a puzzle by its id."""
 

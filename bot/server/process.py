@@ -9,6 +9,7 @@ from asyncio import FIRST_COMPLETED
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -26,6 +27,7 @@ from bot.server.night import NightlyJob
 from bot.server.owned_store import OwnedStore
 from bot.server.owner import is_dead, own_name
 from bot.settings import Settings
+from core.daily.known import known_grids
 from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.languages import languages
@@ -117,6 +119,7 @@ def daily_maker(
         make=process.make,
         make_now=process.make_now,
         seeds=lambda: secrets.randbits(63),
+        known=partial(known_grids, settings.fame),
         seconds=settings.daily_seconds,
     )
 

@@ -7,21 +7,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.daily.hidden import common_slurs, hidden_word
+from core.daily.hidden import common_slurs, hidden_word, needed_letters
 from core.daily.order import Made, Order
 from core.daily.quality import common_words, difficulty, fault
-from core.daily.recipe import DISTANCE, Recipe, of_size
-from core.daily.themes import ASKED, theme_of
+from core.daily.recipe import APART, DISTANCE, MOST_KNOWN, Recipe, of_size
+from core.daily.themes import ASKED, RULES, theme_of
 from core.errors import SeizeError, translatable
 from core.grid import Grid
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.catalogue import open_file, open_lexicon
 from core.lexicon.wordlist import WordList
+from core.optimizer.constraints import Constraints
 from core.optimizer.legs import Leg, Shelf, go
 from core.optimizer.methods import Hybrid, Method
 from core.optimizer.objective import BadObjective
 from core.optimizer.task import to_grid
-from core.scoring import Ruleset
+from core.scoring import Ruleset, ruleset
 from core.solver.solver import GridCounter, solve
 
 # A run takes a second or two on 4x4, and with a quarter of the usual moves some ten on 5x5.
@@ -161,6 +162,9 @@ def _draft(order: Order, lexicon: Lexicon) -> Recipe:
     """Return the recipe but for the run that will have found the grid."""
     theme = theme_of(order.day)
     asked = ASKED[theme]
+    rules = ruleset(RULES, lexicon.language)
+    allowed = Constraints(without=asked.without, only_vowel=asked.only_vowel)
+    letters = allowed.allowed(lexicon.alphabet, rules)
     return Recipe(
         number=order.number,
         language=lexicon.language,
@@ -174,6 +178,9 @@ def _draft(order: Order, lexicon: Lexicon) -> Recipe:
         seed=order.seed,
         restart=0,
         evaluations=1,
+        needed="" if asked.hides else needed_letters(lexicon, letters, order.seed),
+        known=of_size(order.known, asked.size)[-MOST_KNOWN:],
+        apart=APART[asked.size],
     )
 
 

@@ -12,7 +12,8 @@ class Order:
     """The order for a daily: `number` of `day` in a language, from the list called `lexicon`.
 
     `earlier` are the grids (as `str` gives them) of the last 365 puzzles of the language, of
-    any size, oldest first; `used_words` those that they hid. `seed` (0 to 2**63 - 1) is all
+    any size, oldest first; `used_words` those that they hid; `known` are grids that everybody
+    may have seen. `seed` (0 to 2**63 - 1) is all
     the chance of it. It may take `seconds`, and `runs` of the search (0: as time allows).
     """
 
@@ -22,6 +23,7 @@ class Order:
     lexicon: str
     earlier: tuple[str, ...]
     used_words: frozenset[str]
+    known: tuple[str, ...]
     seed: int
     seconds: float
     runs: int

@@ -15,7 +15,7 @@ from core.scoring import ruleset
 from core.solver.solver import solve
 
 NO_HOUSE_WORDS = HouseWords()
-STEPS = ("seal", "grid", "totals", "distance")
+STEPS = ("seal", "grid", "totals", "distance", "known")
 
 
 class Unproven(Notice):
@@ -56,6 +56,7 @@ def verify(
     except BadRecipe as error:
         return [*found, error]
     found += _heard(partial(_distance, grid, recipe, earlier))
+    found += _heard(partial(_known, grid, recipe))
     try:
         lexicon = shelf.open(replace(recipe, earlier=0).problem(()))
     except SeizeError as error:
@@ -88,6 +89,22 @@ def _distance(grid: Grid, recipe: Recipe, earlier: tuple[str, ...]) -> Iterator[
                 earlier=text,
                 differing=differing,
                 distance=recipe.distance,
+            )
+
+
+def _known(grid: Grid, recipe: Recipe) -> Iterator[Notice]:
+    for text in recipe.known:
+        differing = tiles_between(grid, Grid.parse(text))
+        if differing < recipe.apart:
+            yield Unproven(
+                "known",
+                translatable(
+                    "the grid differs from the known one {known} in {differing} tiles, "
+                    "not in {apart} or more"
+                ),
+                known=text,
+                differing=differing,
+                apart=recipe.apart,
             )
 
 

@@ -27,6 +27,7 @@ class Constraints:
     fixed       one character a tile: its letter, or "."
     word        a word that must be traceable
     earlier     grids to differ from in `distance` tiles or more, under all 8 symmetries
+    known       grids to differ from in `apart` tiles or more, likewise
     """
 
     letters: str = ""
@@ -37,6 +38,8 @@ class Constraints:
     word: str = ""
     earlier: tuple[str, ...] = ()
     distance: int = 0
+    known: tuple[str, ...] = ()
+    apart: int = 0
 
     @classmethod
     def read(
@@ -57,6 +60,8 @@ class Constraints:
             fixed=FREE.join(alphabet.normalise(part) if part else "" for part in parts),
             earlier=earlier,
             distance=distance,
+            known=(),
+            apart=0,
             **{name: alphabet.normalise(text) if text else "" for name, text in letters.items()},
         )
 
@@ -137,30 +142,37 @@ class Constraints:
                 translatable("no grid that satisfies the rest can hold the word {word!r}"),
                 word=self.word,
             )
-        if self.earlier and not 1 <= self.distance <= len(tiles):
-            raise Impossible(
-                translatable(
-                    "no two grids of {tiles} tiles differ in {distance}: from 1 to {tiles}"
-                ),
-                distance=self.distance,
-                tiles=len(tiles),
-            )
-
-    def boards(self, alphabet: Alphabet, size: tuple[int, int]) -> list[list[int]]:
-        """Return the letter indexes of the earlier grids under the symmetries of this size.
-
-        Raises Impossible for a grid of another size, BadGrid for what is no grid.
-        """
-        boards = []
-        for line in self.earlier:
-            grid = Grid.parse(line, normalise=alphabet.normalise)
-            turned = [g for g in grid.symmetries() if (g.rows, g.cols) == size]
-            if not turned:
+        for grids, distance in ((self.earlier, self.distance), (self.known, self.apart)):
+            if grids and not 1 <= distance <= len(tiles):
                 raise Impossible(
-                    translatable("{grid!r} has another size than the grids to be found"), grid=line
+                    translatable(
+                        "no two grids of {tiles} tiles differ in {distance}: from 1 to {tiles}"
+                    ),
+                    distance=distance,
+                    tiles=len(tiles),
                 )
-            boards += [[alphabet.letters.index(t.letters[0]) for t in g.tiles] for g in turned]
-        return boards
+
+    def boards(
+        self, alphabet: Alphabet, size: tuple[int, int]
+    ) -> tuple[list[list[int]], list[int]]:
+        """Return the letter indexes of the grids to differ from, and in how many tiles of each.
+
+        They are there under all symmetries of this size. Raises Impossible for a grid of another
+        size, BadGrid for what is no grid.
+        """
+        boards, distances = [], []
+        for grids, distance in ((self.earlier, self.distance), (self.known, self.apart)):
+            for line in grids:
+                grid = Grid.parse(line, normalise=alphabet.normalise)
+                turned = [g for g in grid.symmetries() if (g.rows, g.cols) == size]
+                if not turned:
+                    raise Impossible(
+                        translatable("{grid!r} has another size than the grids to be found"),
+                        grid=line,
+                    )
+                boards += [[alphabet.letters.index(t.letters[0]) for t in g.tiles] for g in turned]
+                distances += [distance] * len(turned)
+        return boards, distances
 
 
 def _can_hold(word: str, tiles: list[str], size: tuple[int, int], rules: Ruleset) -> bool:

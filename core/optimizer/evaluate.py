@@ -62,7 +62,7 @@ class Task(NamedTuple):
     cumulative  float64[2, 32], up to where in [0, 1) a draw gives each letter: by its frequency
                 in the words, and by the square root of it
     needed      uint8[32], how many tiles must bear each letter; `word`: uint8[letters] to trace
-    earlier     uint8[grids, n], boards to differ from in `distance` tiles
+    earlier     uint8[grids, n], boards to differ from, in int64[grids] `distances` tiles
     bonuses     uint8[n], the bonuses; `placed`: 1 where the search places them
     """
 
@@ -81,7 +81,7 @@ class Task(NamedTuple):
     needed: NDArray[np.uint8]
     word: NDArray[np.uint8]
     earlier: NDArray[np.uint8]
-    distance: int
+    distances: NDArray[np.int64]
     bonuses: NDArray[np.uint8]
     placed: int
 
@@ -105,7 +105,7 @@ _I32, _I64 = types.int32[::1], types.int64[::1]
 TASK = types.NamedTuple(
     (
         GRAPH, kernel.READ_U32, _I32, U64, U8, _I32, _I32, types.int64, types.int64, types.int64,
-        U32, types.float64[:, ::1], U8, U8, types.uint8[:, ::1], types.int64, U8, types.int64,
+        U32, types.float64[:, ::1], U8, U8, types.uint8[:, ::1], types.int64[::1], U8, types.int64,
     ),
     Task,
 )  # fmt: skip

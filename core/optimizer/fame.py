@@ -160,7 +160,7 @@ def hall(path: Path) -> list[Record]:
             path=str(path),
             reason=error.strerror or type(error).__name__,
         ) from None
-    found = {record.key: record for record in [*read(_shipped(), SHIPPED), *read(text, path)]}
+    found = {record.key: record for record in [*shipped(), *read(text, path)]}
     return list(found.values())
 
 
@@ -190,7 +190,7 @@ def keep(path: Path, record: Record) -> bool:
     text = _text(path)
     with catch_warnings():
         simplefilter("ignore", DamagedRecord)  # who looks at the hall is told
-        known = {record.key for record in [*read(_shipped(), SHIPPED), *read(text, path)]}
+        known = {record.key for record in [*shipped(), *read(text, path)]}
     if record.key in known:
         return False
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -201,5 +201,6 @@ def keep(path: Path, record: Record) -> bool:
     return True
 
 
-def _shipped() -> str:
-    return (files("core.optimizer") / SHIPPED).read_text("utf-8")
+def shipped() -> list[Record]:
+    """Return the records that Seize ships."""
+    return read((files("core.optimizer") / SHIPPED).read_text("utf-8"), SHIPPED)

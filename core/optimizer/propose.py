@@ -113,7 +113,7 @@ def is_far(task, board):
         differing = 0
         for tile in range(size):
             differing += board[tile] != task.earlier[row, tile]
-        if differing < task.distance:
+        if differing < task.distances[row]:
             return False
     return True
 

@@ -31,6 +31,7 @@ def make_task(problem: Problem, lexicon: Lexicon) -> Task:
     needed = np.zeros(LETTERS, np.uint8)
     for letter in problem.constraints.needed:
         needed[letters.index(letter)] += 1
+    boards, distances = problem.constraints.boards(lexicon.alphabet, problem.size)
     return Task(
         nodes=_read_only(graph.nodes),
         levels=_read_only(graph.levels),
@@ -46,10 +47,8 @@ def make_task(problem: Problem, lexicon: Lexicon) -> Task:
         cumulative=_cumulative(problem, lexicon),
         needed=needed,
         word=np.array([letters.index(x) for x in problem.constraints.word], np.uint8),
-        earlier=np.array(
-            problem.constraints.boards(lexicon.alphabet, problem.size), np.uint8
-        ).reshape(-1, len(tiles)),
-        distance=problem.constraints.distance,
+        earlier=np.array(boards, np.uint8).reshape(-1, len(tiles)),
+        distances=np.array(distances, np.int64),
         bonuses=np.array(
             [[b.value for b in BONUSES].index(x) for x in problem.bonuses or NO_BONUS * len(tiles)],
             np.uint8,

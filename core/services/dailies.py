@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
+from core.daily.copies import Copy, Hand, copies
 from core.daily.missed import best_missed
 from core.daily.proof_file import ProofFile, proof_of
 from core.daily.puzzle import (
@@ -35,6 +36,7 @@ from core.services.rounds import RoundsService
 from core.solver.solution import FoundWord, Solution
 from core.standings import Board, Period
 
+COMPARED = 100  # players of a day whose words are compared with one another
 _MAX_NUMBER = 2**31
 _SOLUTIONS = 16  # kept in memory: those of today and yesterday
 
@@ -234,6 +236,21 @@ class DailiesService:
         """Return whose words came faster than anybody reads, for moderators."""
         async with self.store.read() as work:
             return await work.attempts.hurried(puzzle.id, chat)
+
+    async def copied(self, puzzle: Puzzle, chat: ChatRef | None) -> list[Copy]:
+        """Return whose words repeat another's in their order, for moderators.
+
+        Of the first COMPARED of the leaderboard. Cost: two queries for each of them.
+        """
+        day, hands = Board(chat, puzzle.language, Period.DAY, puzzle.day), []
+        async with self.store.read() as work:
+            for line in await work.attempts.top(day, COMPARED):
+                attempt = await work.attempts.of(puzzle.id, line.player)
+                if attempt:
+                    plays = await work.plays.of(attempt.round_id)
+                    words = tuple(play.verdict.word for play in plays if play.verdict.accepted)
+                    hands.append(Hand(line.player, line.name, attempt.started_at, words))
+        return await self.dealer.workers.run(copies, hands)
 
     async def key(self, puzzle: Puzzle) -> Solution:
         """Return the answer key of a daily whose day is over, for one may have two accounts.

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
+from core.daily.known import known_grids
 from core.daily.order import Made, Order
 from core.daily.puzzle import Puzzle, day_of
 from core.daily.recipe import YEAR, Recipe
@@ -31,7 +32,8 @@ class DailyMaker:
     """Makes the dailies of `languages`.
 
     `make` searches in the background, `make_now` while somebody waits; `seeds` returns what
-    nobody can guess, 0 to 2**63 - 1; each search may take `seconds`.
+    nobody can guess, 0 to 2**63 - 1; each search may take `seconds`. `known` returns grids that
+    everybody may have seen.
     """
 
     store: Store
@@ -40,6 +42,7 @@ class DailyMaker:
     make: Make
     make_now: Make
     seeds: Callable[[], int]
+    known: Callable[[], tuple[str, ...]] = known_grids
     seconds: float = 60.0
     ahead: int = AHEAD
     _locks: Locks = field(default_factory=Locks)
@@ -60,8 +63,9 @@ class DailyMaker:
     async def make_missing(self) -> list[Puzzle]:
         """Make what is missing of today and the days ahead, the earliest first.
 
-        What is made is stored at once: a process that is killed loses no more than the search
-        under way. Where one fails, the days after it wait for another night, so that numbers
+        Puzzles of days ahead that an earlier version made, without regard to known grids, are
+        made anew. What is made is stored at once: a process that is killed loses no more than the
+        search under way. Where one fails, the days after it wait for another night, so that numbers
         stay in order. Return what was made.
         """
         made: list[Puzzle] = []
@@ -90,7 +94,9 @@ class DailyMaker:
         async with self.store.read() as work:
             puzzles = await work.puzzles.since(today)
         return sum(
-            each.language in self.languages and (each.day - today).days <= self.ahead
+            each.language in self.languages
+            and (each.day - today).days <= self.ahead
+            and not self._is_old(each)
             for each in puzzles
         )
 
@@ -107,8 +113,9 @@ class DailyMaker:
 
     async def _if_missing(self, language: str, day: date) -> list[Puzzle]:
         async with self.store.read() as work:
-            if await work.puzzles.on(language, day):
-                return []
+            puzzle = await work.puzzles.on(language, day)
+        if puzzle and not self._is_old(puzzle):
+            return []
         return [await self._made(language, day, self.make, self.seconds, runs=0)]
 
     async def _made(
@@ -138,11 +145,12 @@ class DailyMaker:
     async def _order(self, language: str, day: date, seconds: float, runs: int) -> Order | Puzzle:
         """Return the order for a puzzle, or the puzzle if it is there by now."""
         async with self.store.read() as work:
-            if puzzle := await work.puzzles.on(language, day):
+            puzzle = await work.puzzles.on(language, day)
+            if puzzle and not self._is_old(puzzle):
                 return puzzle
             last = await work.puzzles.last(language)
-            number = last.number + 1 if last else 1
-            if last and last.day > day:
+            number = puzzle.number if puzzle else last.number + 1 if last else 1
+            if last and last.day > day and not puzzle:
                 raise NoDaily.ahead(last.number, last.day)
             before = await work.puzzles.before(language, number, YEAR)
         return Order(
@@ -152,6 +160,7 @@ class DailyMaker:
             lexicon=language,
             earlier=tuple(str(each.grid) for each in before),
             used_words=frozenset(_hidden_words(before)),
+            known=self.known(),
             seed=self.seeds(),
             seconds=seconds,
             runs=runs,
@@ -175,7 +184,21 @@ class DailyMaker:
             made_at=self.clock(),
         )
         async with self.store.write() as work:
-            return replace(puzzle, id=await work.puzzles.add(puzzle))
+            old = await work.puzzles.on(order.language, order.day)
+            if old is None or not self._is_old(old):
+                return replace(puzzle, id=await work.puzzles.add(puzzle))
+            puzzle = replace(puzzle, id=old.id)
+            await work.puzzles.remake(puzzle)
+            return puzzle
+
+    def _is_old(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle of a day ahead is one that was made without the known grids."""
+        if puzzle.day <= day_of(self.clock()):
+            return False
+        try:
+            return not Recipe.from_json(puzzle.recipe).apart
+        except SeizeError:  # to be found by whoever verifies it
+            return False
 
 
 def _hidden_words(puzzles: Iterable[Puzzle]) -> Iterator[str]:

@@ -8,8 +8,8 @@ from core.grid import Grid
 from core.lexicon.house import HouseWords
 from core.ports import Store
 from core.rounds.record import PinnedLexicon
-from tests.contract.dailies import a_puzzle, close, keep_puzzle
-from tests.contract.made import DAY, ENGLISH, START, assert_conflict
+from tests.contract.dailies import a_puzzle, begin, close, keep_puzzle
+from tests.contract.made import ANA, DAY, ENGLISH, START, assert_conflict, meet
 
 
 async def test_a_puzzle_is_kept_as_it_is(store: Store) -> None:
@@ -90,6 +90,29 @@ async def test_what_is_not_closed_comes_in_order_of_days(store: Store) -> None:
         assert await work.puzzles.unclosed(three.day) == [english, one]
         assert await work.puzzles.unclosed(three.day + timedelta(days=1)) == [english, one, three]
         assert await work.puzzles.unclosed(DAY) == []
+
+
+async def test_a_puzzle_that_nobody_has_begun_is_made_anew(store: Store) -> None:
+    puzzle = await keep_puzzle(store)
+    other = replace(
+        puzzle, grid=Grid.parse("ABCDEFGHI d.......T"), words=7, points=70, common=3, difficulty=5,
+        recipe="{}", seal="1" * 64, made_at=START + 5,
+    )  # fmt: skip
+    async with store.write() as work:
+        await work.puzzles.remake(other)
+    async with store.read() as work:
+        assert await work.puzzles.get(puzzle.id) == other
+        assert await work.puzzles.on("fr", DAY) == other
+    await assert_conflict(store, lambda work: work.puzzles.remake(replace(other, id=77)))
+    await meet(store, ANA)
+    await begin(store, puzzle, ANA)
+    await assert_conflict(store, lambda work: work.puzzles.remake(puzzle))
+
+
+async def test_a_closed_puzzle_is_not_made_anew(store: Store) -> None:
+    puzzle = await keep_puzzle(store)
+    await close(store, puzzle)
+    await assert_conflict(store, lambda work: work.puzzles.remake(puzzle))
 
 
 async def test_a_day_is_closed_once(store: Store) -> None:

@@ -29,6 +29,7 @@ def handmade(order: Order, solution: Solution = SOLUTION, grid: Grid | None = No
         seed=order.seed,
         restart=0,
         evaluations=1,
+        apart=6,
     )
     return Made(
         grid=grid or solution.grid,

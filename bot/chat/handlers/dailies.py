@@ -99,11 +99,13 @@ async def leaderboard(context: Context) -> Answer:
     board = await services.dailies.board(
         view.puzzle.language, period, view.puzzle.day, chat, context.member.ref
     )
-    hurried = []
+    hurried, copied = [], []
     moderates = not context.request.alone and context.settings.may_moderate(context.member)
     if moderates and period is Period.DAY:
         hurried = await services.dailies.hurried(view.puzzle, here)
-    return DailyBoardView(view, board).reply(hurried, replaces=context.arg("scope") is not None)
+        copied = await services.dailies.copied(view.puzzle, here)
+    turned = context.arg("scope") is not None
+    return DailyBoardView(view, board).reply(hurried, copied, replaces=turned)
 
 
 async def statistics(context: Context) -> Answer:

@@ -5,6 +5,7 @@ import secrets
 import sys
 import time
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -185,12 +186,14 @@ def make(
     kernels = seize.prepare_search()
     from bot.console_app.daily.night import AHEAD, work_now
     from bot.kernels import MakerProcess
+    from core.daily.known import known_grids
 
     done = asyncio.run(
         work_now(
             seize.store,
             MakerProcess(seize.settings.lexicons.absolute(), kernels).make,
             languages,
+            partial(known_grids, seize.settings.fame),
             AHEAD if ahead is None else ahead,
             seconds or seize.settings.daily_seconds,
             say,
@@ -364,6 +367,7 @@ async def _is_behind(store: "Store") -> bool:
 
 def _maker(seize: App, store: "Store") -> "DailyMaker":
     """Return a maker of dailies: today's is made at once where it is missing."""
+    from core.daily.known import known_grids
     from core.services.daily_maker import DailyMaker
 
     async def make_now(order: "Order") -> "Made":
@@ -380,4 +384,5 @@ def _maker(seize: App, store: "Store") -> "DailyMaker":
         make=make_now,
         make_now=make_now,
         seeds=lambda: secrets.randbits(63),
+        known=partial(known_grids, seize.settings.fame),
     )

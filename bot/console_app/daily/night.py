@@ -38,6 +38,7 @@ async def work_now(
     open_store: Callable[[], Awaitable[Store]],
     make: Make,
     languages: Sequence[str],
+    known: Callable[[], tuple[str, ...]],
     ahead: int,
     seconds: float,
     say: Say,
@@ -57,6 +58,7 @@ async def work_now(
             make=telling.make,
             make_now=make,
             seeds=lambda: secrets.randbits(63),
+            known=known,
             seconds=seconds,
             ahead=ahead,
         )

@@ -17,6 +17,7 @@ from bot.presenters.daily.texts import place_text, seal_line, share, streak_text
 from bot.presenters.standings import words_and_points
 from bot.presenters.texts import time_left
 from bot.presenters.wording import Wording
+from core.daily.copies import Copy
 from core.daily.puzzle import DailyLine, Puzzle
 from core.daily.themes import RULES
 from core.ids import PlayerRef
@@ -35,6 +36,7 @@ class Page:
     points: Sequence[int]
     board: DailyBoard
     hurried: Sequence[DailyLine]
+    copied: Sequence[Copy]
     now: float
 
     @property
@@ -56,6 +58,7 @@ async def page_of(dailies: DailiesService, puzzle: Puzzle, player: PlayerRef) ->
         points=await dailies.points(puzzle),
         board=await dailies.board(puzzle.language, Period.DAY, puzzle.day, None, player),
         hurried=await dailies.hurried(puzzle, None),
+        copied=await dailies.copied(puzzle, None),
         now=dailies.clock(),
     )
 
@@ -68,7 +71,7 @@ def show_page(page: Page, wording: Wording, console: Console) -> None:
     themed, *told = head.text.split("\n")
     show(console, themed, *_facts(page, wording), "", *_yours(page, wording), *told)
     if page.points:
-        board = DailyBoardView(view, page.board).reply(page.hurried)
+        board = DailyBoardView(view, page.board).reply(page.hurried, page.copied)
         show(console, "", board.text)
     if page.daily.seal:
         show(console, "", seal_line(puzzle.number + 1, page.daily.seal, wording))
@@ -121,6 +124,16 @@ def page_json(page: Page) -> str:
         "hurried": [
             {"player": _ref(line.player), "name": line.name, "words": line.value}
             for line in page.hurried
+        ],
+        "copied": [
+            {
+                "earlier": _ref(copy.earlier.player),
+                "later": _ref(copy.later.player),
+                "same": copy.same,
+                "words": copy.words,
+                "seconds": copy.seconds,
+            }
+            for copy in page.copied
         ],
         "next_seal": page.daily.seal,
     }

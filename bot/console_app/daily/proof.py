@@ -107,8 +107,10 @@ def proof_lines(proof: Proof, wording: Wording) -> Iterator[str]:
             "grid": _grid(proof, wording),
             "totals": _totals(proof, wording),
             "distance": _distance(proof, wording),
+            "known": _known(proof, wording),
         }
-        yield from (f"✓ {line}" for name, line in steps.items() if name not in failed)
+        passed = (line for name, line in steps.items() if line and name not in failed)
+        yield from (f"✓ {line}" for line in passed)
     yield from (f"✗ {wording.notice(problem)}" for problem in proof.problems)
     if told.late:
         yield "• " + gettext(
@@ -164,6 +166,20 @@ def _distance(proof: Proof, wording: Wording) -> str:
         "the grid differs from {count} earlier ones in {tiles} tiles or more",
         len(near),
         tiles=min(near),
+    )
+
+
+def _known(proof: Proof, wording: Wording) -> str:
+    """Return how far the grid is from those that everybody may have seen, "" without any."""
+    recipe = _recipe(proof.told)
+    if recipe is None or not recipe.known:
+        return ""
+    grid = Grid.parse(proof.told.grid)
+    return wording.ngettext(
+        "the grid differs from {count} known one in {tiles} tiles or more",
+        "the grid differs from {count} known ones in {tiles} tiles or more",
+        len(recipe.known),
+        tiles=min(tiles_between(grid, Grid.parse(text)) for text in recipe.known),
     )
 
 

@@ -11,9 +11,12 @@ from bot.presenters.people import called
 from bot.presenters.standings import percent
 from bot.presenters.texts import Line, plain
 from bot.presenters.wording import Wording
+from core.daily.copies import Copy
 from core.daily.puzzle import DailyLine
 from core.services.leaderboards import DailyBoard
 from core.standings import Period
+
+_COPIES = 10  # pairs that are told: of many accounts with one hand each two are one
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,14 @@ class DailyBoardView:
     daily: DailyView
     board: DailyBoard
 
-    def reply(self, hurried: Sequence[DailyLine] = (), *, replaces: bool = False) -> Reply:
-        """Return the leaderboard; `hurried` is for moderators' eyes only."""
+    def reply(
+        self,
+        hurried: Sequence[DailyLine] = (),
+        copied: Sequence[Copy] = (),
+        *,
+        replaces: bool = False,
+    ) -> Reply:
+        """Return the leaderboard; `hurried` and `copied` are for moderators' eyes only."""
         note = self._wording.gettext("Shares of the points that each grid held, added up.")
         view = LeaderboardView(
             board=self.board,
@@ -36,7 +45,8 @@ class DailyBoardView:
             value=self._value,
             note="" if self._is_of_day else note,
         )
-        return view.reply([self._flag(line) for line in hurried], replaces=replaces)
+        flags = [*map(self._hurry, hurried), *map(self._copy, copied[:_COPIES])]
+        return view.reply(flags, replaces=replaces)
 
     @property
     def _wording(self) -> Wording:
@@ -53,7 +63,19 @@ class DailyBoardView:
         played = self._wording.ngettext("{count} daily", "{count} dailies", line.days)
         return f"{percent(line.value, self._wording)} · {played}"
 
-    def _flag(self, line: DailyLine) -> Line:
+    def _copy(self, copy: Copy) -> Line:
+        told = self._wording.gettext(
+            "For moderators: {one} and {other}: {same} of {count} words in the same order, "
+            "{minutes} min apart.",
+            one=called(copy.earlier.name, copy.earlier.player, self._wording),
+            other=called(copy.later.name, copy.later.player, self._wording),
+            same=copy.same,
+            count=copy.words,
+            minutes=round(copy.seconds / 60),
+        )
+        return plain(f"⚑ {told}")
+
+    def _hurry(self, line: DailyLine) -> Line:
         told = self._wording.ngettext(
             "For moderators: {name} sent {count} word faster than anybody reads.",
             "For moderators: {name} sent {count} words faster than anybody reads.",

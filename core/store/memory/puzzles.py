@@ -29,6 +29,13 @@ class MemoryPuzzles:
         self.tables.puzzles[key] = replace(puzzle, id=key)
         return key
 
+    async def remake(self, puzzle: Puzzle) -> None:
+        old = self.tables.puzzles.get(puzzle.id)
+        begun = any(each.puzzle == puzzle.id for each in self.tables.attempts.values())
+        if old is None or old.closed_at is not None or begun:
+            raise Conflict(f"puzzle {puzzle.id} was begun or closed, or is not there")
+        self.tables.puzzles[puzzle.id] = puzzle
+
     async def get(self, puzzle_id: int) -> Puzzle | None:
         return self.tables.puzzles.get(puzzle_id)
 

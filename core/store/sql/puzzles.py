@@ -39,18 +39,35 @@ class SqlPuzzles:
             language=puzzle.language,
             number=puzzle.number,
             day=puzzle.day.isoformat(),
-            theme=puzzle.theme,
-            grid=str(puzzle.grid),
-            lexicon=await pin(self.connection, puzzle.lexicon),
-            words=puzzle.words,
-            points=puzzle.points,
-            common=puzzle.common,
-            difficulty=puzzle.difficulty,
-            recipe=puzzle.recipe,
-            seal=puzzle.seal,
-            made_at=puzzle.made_at,
             closed_at=puzzle.closed_at,
+            **await self._made(puzzle),
         )
+
+    async def remake(self, puzzle: Puzzle) -> None:
+        begun = select(attempts.c.puzzle).where(attempts.c.puzzle == puzzles.c.id)
+        changed = await self.connection.execute(
+            update(puzzles)
+            .where(puzzles.c.id == puzzle.id, puzzles.c.closed_at.is_(None), ~begun.exists())
+            .values(await self._made(puzzle))
+            .returning(puzzles.c.id)
+        )
+        if changed.one_or_none() is None:
+            raise Conflict(f"puzzle {puzzle.id} was begun or closed, or is not there")
+
+    async def _made(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Return the columns that came of making a puzzle."""
+        return {
+            "theme": puzzle.theme,
+            "grid": str(puzzle.grid),
+            "lexicon": await pin(self.connection, puzzle.lexicon),
+            "words": puzzle.words,
+            "points": puzzle.points,
+            "common": puzzle.common,
+            "difficulty": puzzle.difficulty,
+            "recipe": puzzle.recipe,
+            "seal": puzzle.seal,
+            "made_at": puzzle.made_at,
+        }
 
     async def get(self, puzzle_id: int) -> Puzzle | None:
         return await self._one(_select().where(puzzles.c.id == puzzle_id))

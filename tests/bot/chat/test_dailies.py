@@ -1,6 +1,7 @@
 """Dailies in a chat, from the page to the leaderboards, without a platform."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from itertools import count
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 from bot.messages import Audience, Reply, private_room
+from core.daily.order import Made, Order
 from core.daily.proof_file import ProofFile
 from core.daily.puzzle import SECONDS, SETTLING, daily_room, midnight
+from core.daily.recipe import Recipe
 from core.grid import Grid
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
@@ -208,6 +211,29 @@ async def test_nobody_solves_or_looks_up_what_is_being_played() -> None:
     assert "when it is over" in refused.text
 
 
+async def test_days_ahead_that_an_earlier_version_made_are_made_anew() -> None:
+    scene = EnglishScene()
+    dailies = scene.services.dailies
+
+    def older(order: Order) -> Made:
+        made = handmade(order)
+        return replace(made, recipe=replace(made.recipe, apart=0))
+
+    await maker(scene.store, scene.clock, ("fr",), older).make_missing()
+    async with scene.store.read() as work:
+        before = await work.puzzles.since(TODAY)
+    assert await dailies.maker.missing()
+    made = await replace(dailies.maker, languages=("fr",)).make_missing()
+    async with scene.store.read() as work:
+        after = await work.puzzles.since(TODAY)
+    assert [each.id for each in after] == [each.id for each in before]
+    assert after[0] == before[0]  # which is open, and its seal told
+    assert after[1:] == made
+    assert all(Recipe.from_json(each.recipe).apart for each in after[1:])
+    assert not await replace(dailies.maker, languages=("fr",)).missing()
+    assert await replace(dailies.maker, languages=("fr",)).make_missing() == []
+
+
 async def test_yesterday_and_numbers() -> None:
     scene = EnglishScene()
     assert "there is no daily 0" in (await scene.ask("daily", "yesterday")).text
@@ -229,6 +255,27 @@ async def test_buttons_that_anybody_may_have_made_are_refused(button: str) -> No
     answer = await scene.ask(button)
     assert "there is no daily" in answer.text or "no round is running here" in answer.text
     assert not scene.services.rounds.live.rooms()
+
+
+async def test_moderators_are_told_of_two_accounts_with_one_hand(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = EnglishScene(lexicon=lexicon, dealer=Dealer(lexicon, count()))
+    words = [each.display for each in solve(GRID, lexicon("fr"), ruleset("ruzzle", "fr"))][:20]
+    eve = Member(PlayerRef("test", "eve"), "Eve")
+    await play(scene, ana, *words[:14])
+    scene.clock.forward(600)
+    await play(scene, ben, *words[1:14], words[15])
+    await play(scene, eve, *words[14::-1])
+    for each in (ana, ben, eve):  # who are seen in the chat by a round there
+        await scene.ask("play", who=each)
+        await scene.ask("stop", who=each)
+    assert "order" not in (await scene.ask("dtop:fr:1:day:chat", who=ben)).text
+    told = (await scene.ask("dtop:fr:1:day:chat", who=mod)).text
+    flags = [line for line in told.splitlines() if "same order" in line]
+    assert flags == [
+        "⚑ For moderators: Ana and Ben: 13 of 14 words in the same order, 11 min apart."
+    ]
 
 
 async def test_moderators_are_told_of_hurry(

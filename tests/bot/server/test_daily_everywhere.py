@@ -143,6 +143,30 @@ async def test_a_day_ends_and_is_told_once(
         assert [each.text for each in _news(side)] == [told.text]
 
 
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_moderators_are_told_of_two_accounts_with_one_hand(
+    platform: str, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene, found = a_scene(tmp_path, lexicon), words_of(1, lexicon)
+    async with SIDES[platform](scene) as side, side.process() as services:
+        await services.dailies.maker.make_missing()
+        mod, ben, clo = side.player("Mod", admin=True), side.player("Ben"), side.player("Clo")
+        await _played(ben, *found[:14])
+        scene.clock.forward(600)
+        await _played(clo, *found[1:15])
+        await mod.asks("daily", "Daily 1")
+        await mod.sets("timezone", "UTC")
+        await mod.sets("daily", "9")
+        following = midnight(day_of(scene.clock())) + 24 * 3600
+        closed = "SELECT number FROM puzzles WHERE closed_at IS NOT NULL"
+        await scene.pass_by(following + 300 - scene.clock(), lambda: scene.rows(closed))
+        await scene.pass_by(9 * 3600, lambda: _news(side))
+        (news,) = _news(side)
+        told = (await mod.presses(news, "dtop", "🥇 Ben")).text
+        assert re.search(r"Ben and Clo: 13 of 14 words in the same order, 1\d min apart", told)
+        assert "order" not in (await clo.presses(news, "dtop", "🥇 Ben")).text
+
+
 def _news(side: Side) -> list[Shown]:
     return [each for each in side.told() if "Daily 1 is over" in each.text]
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -26,7 +27,7 @@ QUICK: dict[tuple[int, int], Method] = {(4, 4): Hybrid(effort=2), (5, 5): Hybrid
 def order(theme: Theme = Theme.WORDS, **asked: object) -> Order:
     plain = Order(
         number=7, day=DAYS[theme], language="fr", lexicon="fr", earlier=(),
-        used_words=frozenset(), seed=11, seconds=1e9, runs=1,
+        used_words=frozenset(), known=(), seed=11, seconds=1e9, runs=1,
     )  # fmt: skip
     return replace(plain, **asked)  # type: ignore[arg-type]
 
@@ -51,6 +52,12 @@ def recipes(draw: st.DrawFn) -> Recipe:
     theme, language = draw(st.sampled_from(Theme)), draw(st.sampled_from([*languages()]))
     rows, cols = ASKED[theme].size
     letters = st.text(alphabet(language).letters, min_size=1, max_size=16)
+    grid = st.text("ABC", min_size=rows * cols, max_size=rows * cols)
+    later: dict[str, st.SearchStrategy[Any]] = {
+        "needed": letters,
+        "known": st.lists(grid, max_size=3).map(tuple),
+        "apart": st.integers(1, rows * cols),
+    }
     return Recipe(
         number=draw(st.integers(1, 10**6)),
         language=language,
@@ -64,4 +71,5 @@ def recipes(draw: st.DrawFn) -> Recipe:
         seed=draw(st.integers(0, SEEDS - 1)),
         restart=draw(st.integers(0, 10**6)),
         evaluations=draw(st.integers(1, 10**12)),
+        **draw(st.just({}) | st.fixed_dictionaries(later)),
     )

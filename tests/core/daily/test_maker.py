@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import cycle
+from itertools import combinations, cycle
 from pathlib import Path
 
 import pytest
@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from core.daily import hidden, maker
 from core.daily.hidden import LONGEST, SHORTEST, hidden_word
+from core.daily.known import known_grids
 from core.daily.maker import NoPuzzle, make
 from core.daily.order import Made
 from core.daily.quality import Fault, common_words, fault
-from core.daily.recipe import DISTANCE, BadRecipe, Recipe
+from core.daily.recipe import APART, DISTANCE, BadRecipe, Recipe, of_size
 from core.daily.themes import ASKED, Theme
 from core.daily.verification import tiles_between
 from core.grid import Grid
@@ -33,13 +34,14 @@ from tests.core.optimizer.helpers import Clock, Desk
 
 Open = Callable[[str], Lexicon]
 EARLIER = ("SNOCATILIRAPSTUS", "SDMPLEEIAERNTRCTAEIANISSL", "RTNZAIEEPLRIDELA ...t.DT.d.D.....")
+KNOWN = known_grids()
 LANGUAGE = dict(zip(Theme, cycle(languages()), strict=False))
 
 
 @pytest.mark.parametrize("theme", Theme)
 def test_each_theme_gives_what_it_asks_for(theme: Theme, lexicon: Open) -> None:
     language = LANGUAGE[theme]
-    daily = made(theme, language=language, lexicon=language, earlier=EARLIER)
+    daily = made(theme, language=language, lexicon=language, earlier=EARLIER, known=KNOWN)
     asked, recipe, grid = ASKED[theme], daily.recipe, daily.grid
     assert (grid.rows, grid.cols) == asked.size
     assert asked.without.upper() not in grid.letters or not asked.without
@@ -49,6 +51,9 @@ def test_each_theme_gives_what_it_asks_for(theme: Theme, lexicon: Open) -> None:
     assert bool(recipe.word) == asked.hides
     if recipe.word:
         assert grid.trace(recipe.word)[0] is not None
+    assert (recipe.known, recipe.apart) == (of_size(KNOWN, asked.size), APART[asked.size])
+    assert all(tiles_between(grid, Grid.parse(g)) >= recipe.apart for g in recipe.known)
+    assert all(letter.upper() in grid.letters for letter in recipe.needed)
     kept = recipe.kept_from(EARLIER)
     assert all(tiles_between(grid, Grid.parse(g)) >= DISTANCE[asked.size] for g in kept)
 
@@ -61,11 +66,18 @@ def test_each_theme_gives_what_it_asks_for(theme: Theme, lexicon: Open) -> None:
 
 @pytest.mark.parametrize("theme", Theme)
 def test_the_recipe_finds_the_grid_again(theme: Theme) -> None:
-    daily = made(theme, earlier=EARLIER, seed=2**63 - 1)
+    daily = made(theme, earlier=EARLIER, known=KNOWN, seed=2**63 - 1)
     recipe = Recipe.from_json(daily.recipe.to_json())
     problem = recipe.problem(EARLIER)
     again = replay(problem, recipe.method, SHELF, recipe.seed, recipe.restart, recipe.evaluations)
     assert to_grid(problem, again.board) == daily.grid
+
+
+def test_each_seed_leads_elsewhere() -> None:
+    grids = [made(known=KNOWN, seed=seed).grid for seed in range(4)]
+    pairs = [tiles_between(one, other) for one, other in combinations(grids, 2)]
+    assert min(pairs) >= 4
+    assert sum(pairs) >= 8 * len(pairs)
 
 
 def test_the_same_order_gives_the_same_daily() -> None:
@@ -129,7 +141,7 @@ def test_where_nothing_is_good_enough_it_goes_on_as_long_again(
     with pytest.raises(NoPuzzle, match=r"the daily 7 \(fr\): \d+ were examined"):
         made(clock=clock, runs=0, seconds=20.0)
     assert 40 <= clock.now <= 45
-    once = made_after(monkeypatch, maker.EXAMINED)
+    once = made_after(monkeypatch, 25)  # more than one run has found
     assert once.evaluations > made().evaluations
 
 

@@ -28,7 +28,18 @@ RECIPE = Recipe(
     seed=2**63 - 1,
     restart=3,
     evaluations=5000,
+    needed="bdñ",
+    known=("CAILRMLSEIAESNTR",),
+    apart=12,
 )
+# Of the version that knew no grids.
+OLD = (
+    '{"digest":"e2fff64d1f80f9f8f822098cbc9c96e386978085ce0d78e0b27122a7941df4f4","distance":8,'
+    '"earlier":1,"evaluations":2758,"language":"fr","lexicon":"fr","method":"hybrid","number":7,'
+    '"parameters":{"again":0.15,"doubt":8.0,"effort":2.0,"end":0.28,"start":0.4,"swapping":0.5},'
+    '"restart":0,"seed":11,"theme":"words","word":""}'
+)
+OLD_SEAL = "e5ed62804ce64c9d0bc9b66c6488043e0a591da164bb76faa33ff7a63f0b403a"
 
 
 @given(recipes())
@@ -115,6 +126,16 @@ def test_json_that_is_no_recipe_is_refused(text: str) -> None:
         {"seed": None},
         {"restart": -1},
         {"evaluations": 0},
+        {"needed": "é"},
+        {"needed": ["b"]},
+        {"known": "CAILRMLSEIAESNTR"},
+        {"known": ["CAIL"]},
+        {"known": ["CAILRMLSEIAESNT!"]},
+        {"known": [7]},
+        {"known": ["CAILRMLSEIAESNTR"] * 1001},
+        {"apart": 0},
+        {"apart": 17},
+        {"apart": True},
         {"more": 1},
     ],
 )
@@ -122,6 +143,13 @@ def test_a_fact_that_cannot_be_is_refused(change: dict[str, Any]) -> None:
     facts = json.loads(RECIPE.to_json()) | change
     with pytest.raises(BadRecipe):
         Recipe.from_json(json.dumps(facts, sort_keys=True, separators=(",", ":")))
+
+
+def test_a_recipe_of_before_the_known_grids_is_read() -> None:
+    recipe = Recipe.from_json(OLD)
+    assert (recipe.known, recipe.apart, recipe.seal) == ((), 0, OLD_SEAL)
+    with pytest.raises(BadRecipe):
+        replace(recipe, needed="b")
 
 
 def test_another_order_or_a_space_is_refused() -> None:
@@ -155,6 +183,8 @@ def test_the_problem_has_the_last_grids_of_its_size() -> None:
     assert problem == RECIPE.problem(FOURS[1:])
     assert problem.constraints.word == "montañas"
     assert problem.constraints.distance == 6
+    assert (problem.constraints.known, problem.constraints.apart) == (RECIPE.known, 12)
+    assert problem.constraints.needed == "bdñ"
     assert replace(RECIPE, earlier=0).problem(mixed).constraints.earlier == ()
     with pytest.raises(BadRecipe, match="asks for 4 earlier grids, the archive has 3"):
         replace(RECIPE, earlier=4).problem(mixed)
@@ -165,7 +195,8 @@ def test_the_problem_has_the_last_grids_of_its_size() -> None:
 @pytest.mark.parametrize("theme", Theme)
 def test_each_theme_becomes_a_problem(theme: Theme) -> None:
     asked = ASKED[theme]
-    recipe = replace(RECIPE, theme=theme, word="montañas" if asked.hides else "", earlier=0)
+    word = "montañas" if asked.hides else ""
+    recipe = replace(RECIPE, theme=theme, word=word, earlier=0, known=())
     problem = recipe.problem(())
     assert (problem.size, str(problem.objective)) == (asked.size, asked.objective)
     assert (problem.constraints.without, problem.constraints.only_vowel) == (

@@ -20,6 +20,7 @@ from core.lexicon import HouseWords, Lexicon
 from core.scoring import ruleset
 from core.solver.solver import solve
 from tests.core.daily.helpers import SHELF, order
+from tests.core.daily.test_recipe import OLD, OLD_SEAL
 from tests.core.optimizer.helpers import Clock
 
 EARLIER = ("SNOCATILIRAPSTUS", "SDMPLEEIAERNTRCTAEIANISSL", "RTNZAIEEPLRIDELA ...t.DT.d.D.....")
@@ -131,6 +132,20 @@ def test_a_grid_too_near_is_noticed(daily: Published) -> None:
         f"the grid differs from the earlier one {turned} in 0 tiles, not in 8 or more"
     ]
     assert tiles_between(daily.grid, Grid.parse(turned)) == 0
+
+
+def test_a_grid_much_like_a_known_one_is_noticed(daily: Published) -> None:
+    recipe = json.loads(daily.recipe)
+    turned = str(next(g for g in daily.grid.symmetries() if g != daily.grid)).split()[0]
+    notices = sealed(daily, known=[*recipe["known"], turned])
+    told = f"the grid differs from the known one {turned} in 0 tiles, not in 12 or more"
+    assert told in notices
+    assert any("the recipe leads to the grid" in each for each in notices)
+
+
+def test_a_daily_of_before_the_known_grids_is_verified() -> None:
+    daily = Published(OLD, OLD_SEAL, Grid.parse("ESAITRNTAIEEPMSR"), 1580, 28182, EARLIER[:1])
+    assert daily.verify() == []
 
 
 def test_a_thinner_archive_is_noticed(daily: Published) -> None:

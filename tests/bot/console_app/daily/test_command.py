@@ -23,7 +23,7 @@ from core.languages import languages
 from core.solver.solution import FoundWord
 from core.store.sql.store import open_store
 from tests.contract.dailies import attempt, close, keep_puzzle
-from tests.contract.made import BEN, meet
+from tests.contract.made import ANA, BEN, CLO, START, meet
 from tests.helpers.command import SEIZE, Ran, environment, seize
 from tests.helpers.patience import PATIENCE
 
@@ -292,6 +292,29 @@ def test_the_page_of_a_day_that_is_over(
         {"rank": 1, "player": "test:ben", "name": "Ben", "points": 14, "words": 2}
     ]
     assert page["hurried"] == [{"player": "test:ben", "name": "Ben", "words": 4}]
+
+
+def test_two_accounts_with_one_hand_are_told(
+    run: Command, archive: list[Puzzle], database: Path
+) -> None:
+    letters = "ABCDEFGHIJKLMN"
+    words = [FoundWord(f"mot{x}".lower(), f"mot{x}", 5, (0, 1, 2)) for x in letters]
+
+    async def play_twice() -> None:
+        store = await open_store(database)
+        await meet(store, ANA, CLO)
+        await attempt(store, archive[1], ANA, *words)
+        await attempt(store, archive[1], CLO, *words[1:], words[0], at=START + 720)
+        await store.close()
+
+    asyncio.run(play_twice())
+    lines = daily(run, "show").out.splitlines()
+    told = "Ana and Clo: 13 of 14 words in the same order, 12 min apart."
+    assert f"⚑ For moderators: {told}" in lines
+    page = json.loads(daily(run, "show", "--json").out)
+    assert page["copied"] == [
+        {"earlier": "test:ana", "later": "test:clo", "same": 13, "words": 14, "seconds": 720.0}
+    ]
 
 
 def test_your_attempt_is_on_the_page_and_in_the_list(run: Command, archive: list[Puzzle]) -> None:

@@ -221,7 +221,7 @@ async def test_what_another_process_stored_first_is_not_counted(tmp_path: Path) 
     def opened() -> Awaitable[Store]:
         return open_store(database)
 
-    done = await work_now(opened, make, ["fr"], 1, 1.0, said.append, wording("en"))
+    done = await work_now(opened, make, ["fr"], tuple, 1, 1.0, said.append, wording("en"))
     await other.close()
     assert str(done) == "dailies made: 1, ready: 2"
     assert [line.partition("): ")[2] for line in said] == [
