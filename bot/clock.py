@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from math import inf
 
+from bot.steady import boot_time
 from core.ports import Clock
 
 DRIFT = 5e-4  # seconds a second that a steady clock errs: what NTP may slew it by, and a bit
@@ -94,13 +95,6 @@ class Offset:
                 self.bounds, self._contrary, self._agreed = self._contrary, _ANY, 0
         if self.value not in self.bounds:
             self.value = self.bounds.least
-
-
-def boot_time() -> float:
-    """Return seconds that pass while the machine sleeps, too, where it counts them."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    return time.monotonic()
 
 
 class PlatformClock:

@@ -23,6 +23,7 @@ from bot.console_app.plotting import check_place, write
 from bot.interrupts import INTERRUPTED
 from bot.presenters.wording import wording
 from bot.settings import Settings
+from bot.steady import steady_clock
 from core.daily.puzzle import day_of
 from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listing
@@ -69,7 +70,7 @@ def play(
     seize.prepare_solver()
     from bot.console_app.daily.attempt import play_daily
 
-    seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+    seat = Seat(YOU, Console(), wording(seize.settings.language), steady_clock())
     wanted = Relative.TODAY if number is None else number
 
     async def sit_and_play() -> None:
@@ -352,7 +353,7 @@ async def _sit_down(seize: App, store: "Store") -> "DailyTable":
 
     dealer = Dealer(seize.lexicons(), count())
     await finish_left(store, dealer, YOU, time.time)
-    table = DailyTable(store, _maker(seize, store), dealer, YOU, time.time)
+    table = DailyTable(store, _maker(seize, store), dealer, YOU, steady_clock())
     await table.dailies.close_due()
     return table
 

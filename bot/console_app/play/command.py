@@ -17,6 +17,7 @@ from bot.console_app.play.seat import YOU, Seat
 from bot.console_app.words.secrets import check_secret, secret_grids
 from bot.presenters.wording import wording
 from bot.settings import Settings
+from bot.steady import steady_clock
 from core.daily.puzzle import first_secret_day
 from core.errors import SeizeError, translatable
 from core.rounds.laws import Law
@@ -66,7 +67,7 @@ def play_round(
     terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds)
     seeds = iter(lambda: secrets.randbelow(2**53), None)
     asked = Asked(terms, next(seeds) if seed is None else seed, len(LADDER) if match else 1, given)
-    seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
+    seat = Seat(YOU, Console(), wording(seize.settings.language), steady_clock())
 
     async def sit_and_play() -> None:
         await play_on(

@@ -1,10 +1,12 @@
-"""Commands that are pointed at what is no database of Seize, or is left half played."""
+"""Commands where the database is not Seize's, or half played, or the host's clock is set."""
 
 import os
 import signal
 import sqlite3
 import subprocess
+import time
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -167,3 +169,17 @@ def test_what_was_killed_is_counted_by_who_looks(tmp_path: Path, data_dir: Path)
     after = seize("leaderboard", "--period", "all", "--lang", "en", "--json", data_dir=data_dir,
                   SEIZE_DATABASE_URL=url)  # fmt: skip
     assert '"rounds": 1' in after.out
+
+
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+def test_a_host_whose_clock_is_set_in_mid_round_plays_on(
+    jump: float, tmp_path: Path, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell, looks = time.time, count()
+    monkeypatch.setattr(time, "time", lambda: tell() + jump * next(looks))
+    letters = ("--lang", "en", "--letters", "SMATORGVTREIADPS")
+    url = f"sqlite:///{tmp_path}/seize.db"
+    ran = seize("play", *letters, data_dir=data_dir, stdin="red\n", SEIZE_DATABASE_URL=url)
+    assert ran.status == 0, ran.err
+    with closing(sqlite3.connect(tmp_path / "seize.db")) as connection:
+        assert connection.execute("SELECT word, cause FROM plays").fetchall() == [("red", None)]
