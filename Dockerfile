@@ -2,6 +2,8 @@
 # Two stages: the first installs, packs the word lists and compiles the solver; the second
 # only has what came of it. Both have the same Python in the same place, for the compiled
 # solver is kept under the path and the digest of its source.
+# The base is named by its tag, so that each build has the security updates of its system;
+# what is installed on it is fixed, by hashes.
 ARG PYTHON=3.11
 
 FROM python:${PYTHON}-slim AS build
@@ -9,13 +11,10 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/seize
 WORKDIR /src
 # The dependencies are a layer of their own, which a change of the code does not touch.
-COPY pyproject.toml requirements.lock README.md LICENSE ./
-RUN mkdir benchmarks bot core migrations dictionaries \
- && /opt/seize/bin/pip install -c requirements.lock '.[postgres]' \
- && /opt/seize/bin/pip uninstall -y seize \
- && rm -r build *.egg-info
+COPY requirements.lock ./
+RUN /opt/seize/bin/pip install --require-hashes --only-binary :all: -r requirements.lock
 COPY . .
-RUN /opt/seize/bin/pip install --no-deps .
+RUN /opt/seize/bin/pip install --no-deps --no-index --no-build-isolation .
 # `doctor` opens every word list and asks the solver; without tokens, or a network, it
 # exits with 1. What it made must be there all the same.
 ENV SEIZE_DATA_DIR=/tmp/build SEIZE_CACHE_DIR=/opt/seize/cache

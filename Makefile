@@ -47,8 +47,11 @@ bench: .venv/installed-dev  ## The figures of docs/figures.md
 study: .venv/installed-dev  ## Write docs/study.md again: some 15 minutes
 	$(BIN)/python -m docs.study
 
-lock: .venv/installed-dev  ## Write down the versions that are installed
-	$(BIN)/pip freeze --exclude-editable > requirements.lock
+lock: .venv/installed-dev  ## Write down the versions that are installed, and the hashes of the image's
+	$(BIN)/pip freeze --exclude-editable > requirements-dev.lock
+	echo setuptools | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	  --extra postgres --generate-hashes --no-annotate --no-header \
+	  --constraint requirements-dev.lock pyproject.toml - --output-file requirements.lock
 
 clean:  ## Delete .venv and all that tools keep; scores stay
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
@@ -57,7 +60,7 @@ clean:  ## Delete .venv and all that tools keep; scores stay
 install = (while sleep 5 && kill -0 $$$$ 2>/dev/null; do \
     echo "  packages in .venv: $$(ls .venv/lib/*/site-packages | grep -c dist-info)"; \
   done) >&2 & \
-  $(BIN)/pip install --disable-pip-version-check -c requirements.lock -e $(1) >&2; \
+  $(BIN)/pip install --disable-pip-version-check -c requirements-dev.lock -e $(1) >&2; \
   status=$$?; kill $$!; exit $$status
 
 .venv/bin/pip:
@@ -66,12 +69,12 @@ install = (while sleep 5 && kill -0 $$$$ 2>/dev/null; do \
 	@echo 'Making .venv…' >&2
 	@$(PYTHON) -m venv .venv
 
-.venv/installed: pyproject.toml requirements.lock | .venv/bin/pip
+.venv/installed: pyproject.toml requirements-dev.lock | .venv/bin/pip
 	@echo 'Installing Seize with its libraries into .venv, once: one or two minutes, 470 MB…' >&2
 	@$(call install,.)
 	@touch $@
 
-.venv/installed-dev: pyproject.toml requirements.lock | .venv/bin/pip
+.venv/installed-dev: pyproject.toml requirements-dev.lock | .venv/bin/pip
 	@echo 'Installing what tests and checks need into .venv, once: two to four minutes…' >&2
 	@$(call install,'.[dev]')
 	@touch $@ .venv/installed
