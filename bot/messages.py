@@ -97,7 +97,8 @@ class Reply:
     """An answer.
 
     `page` is the data of a button that shows it anywhere, "" for none. `replaces`: shown instead
-    of the message whose button was pressed, whose image stays if it `keeps_image`.
+    of the message whose button was pressed, whose image stays if it `keeps_image`. `urgent`:
+    players wait for what it tells them.
     `body` has at most MAX_BODY characters, MAX_CAPTION with an image. `without_image` is the
     body where no image can be shown, if that is to be another one.
     """
@@ -112,6 +113,7 @@ class Reply:
     page: str = ""
     replaces: bool = False
     keeps_image: bool = False
+    urgent: bool = False
 
     @property
     def text(self) -> str:
@@ -149,13 +151,15 @@ class Typed(Request):
 
     `id` is the same when the text is delivered again. `meant` says that it is surely for Seize
     (a reply to it, a form, /w): then each of its words counts, else only a message that is
-    nothing but one word a line. `marked`: it is a message that can be marked. `round_id` is the
-    round that a form is for, 0 if it does not say.
+    nothing but one word a line. `marked`: it is a message that can be marked. `hidden`: it is
+    covered, so that others do not read it at once. `round_id` is the round that a form is for,
+    0 if it does not say.
     """
 
     name: str = ""
     meant: bool = False
     marked: bool = True
+    hidden: bool = False
     round_id: int = 0
 
 
@@ -166,6 +170,20 @@ class Mark(StrEnum):
     REFUSED = "refused"
     REPEATED = "repeated"
     FAILED = "failed"  # not kept, through no fault of the player's: to be sent again
+
+
+@dataclass(slots=True, eq=False)
+class Marking:
+    """A message's mark on its way to the player who wrote it.
+
+    `told`: the player knows the verdict, by the mark or otherwise: there is no more need for it.
+    `late`: the mark does not come at once, if at all.
+    """
+
+    mark: Mark
+    player: PlayerRef
+    told: bool = False
+    late: bool = False
 
 
 class Said(NamedTuple):
@@ -192,6 +210,7 @@ class Outbox(Protocol):
 
     platform: str
     pace: float  # seconds at least between two edits of a live board
+    rush: float  # the same while it tells verdicts that marks cannot tell in time
     forms: bool  # whether a button can open a form to type words into
 
     def hears(self, room: Room) -> bool:
@@ -206,7 +225,7 @@ class Outbox(Protocol):
         Its image stays as it is. A message that is gone is no matter.
         """
 
-    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+    def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, soon or, if there is too much to do, not at all; never raises."""
 
     async def catch_up(self) -> None:

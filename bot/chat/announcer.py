@@ -8,6 +8,7 @@ that fails after a message has reached the room counts as not told.
 import logging
 
 from bot.chat.boards import Boards
+from bot.chat.feed import Feed
 from bot.chat.metrics import Metrics
 from bot.chat.services import Services
 from bot.chat.views import Views
@@ -35,12 +36,14 @@ class Announcer:
         outbox: Outbox,
         views: Views,
         boards: Boards,
+        feed: Feed,
         metrics: Metrics,
     ) -> None:
         self._services = services
         self._outbox = outbox
         self._views = views
         self._boards = boards
+        self._feed = feed
         self._metrics = metrics
 
     async def announce(self, news: RoundNews, send: Send | None = None) -> None:
@@ -126,10 +129,12 @@ class Announcer:
             running = rounds.live.running(room)
             if running and running.id == record.id:
                 shown = running
-            return view.reply(shown, clock()) if is_on() else view.closed(shown)
+            heard = self._feed.latest(room, clock())
+            return view.reply(shown, clock(), heard=heard) if is_on() else view.closed(shown, heard)
 
         async def last() -> Reply:
-            return view.closed(await rounds.live.replay(record))
+            heard = self._feed.latest(room, clock())
+            return view.closed(await rounds.live.replay(record), heard)
 
         async def below() -> Reply:
             return view.moved(shown)

@@ -5,10 +5,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from bot.chat.feed import Feed
 from bot.messages import Gone, Outbox, Reply
 from core.ids import Room
 from core.services.sleeper import Wait, wait_for
 
+GATHER = 0.4  # seconds in which more words may come, to be shown at once
 REFRESH = 15.0  # seconds after which a board is edited though no word came: time goes by
 
 logger = logging.getLogger(__name__)
@@ -28,10 +30,15 @@ class _Board:
 
 
 class Boards:
-    """At most one live board a room. `wait` waits for an event, or so many seconds."""
+    """At most one live board a room. `wait` waits for an event, or so many seconds.
 
-    def __init__(self, outbox: Outbox, wait: Wait = wait_for) -> None:
+    A board is edited at the outbox's pace, and as fast as it can while it has verdicts of the
+    feed to tell.
+    """
+
+    def __init__(self, outbox: Outbox, feed: Feed, wait: Wait = wait_for) -> None:
         self._outbox = outbox
+        self._feed = feed
         self._wait = wait
         self._boards: dict[Room, _Board] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -47,6 +54,7 @@ class Boards:
         `last` returns what it shows in the end.
         """
         self._drop(room)
+        self._feed.forget(room)
         board = self._boards[room] = _Board(message_id, draw, last, is_on)
         board.task = asyncio.create_task(self._keep(room, board))
 
@@ -71,6 +79,7 @@ class Boards:
     def forget(self, room: Room) -> None:
         """Leave a room's board as it is."""
         self._drop(room)
+        self._feed.forget(room)
 
     async def stop(self) -> None:
         """Keep no board any longer; they stay as they are."""
@@ -93,15 +102,23 @@ class Boards:
             await self._outbox.edit(room, message_id, lambda: reply)
         except Exception as error:  # noqa: BLE001 (the round is over, and told)
             logger.warning("board not closed", extra={"reason": type(error).__name__})
+        if room not in self._boards:
+            self._feed.forget(room)
 
     async def _keep(self, room: Room, board: _Board) -> None:
-        never = asyncio.Event()
+        never, rush, pace = asyncio.Event(), self._outbox.rush, self._outbox.pace
         while board.is_on():
-            await self._wait(board.changed, REFRESH)
+            if not self._feed.is_behind(room):
+                await self._wait(board.changed, REFRESH)
+                await self._wait(never, GATHER)
+                if self._feed.is_behind(room):
+                    await self._wait(never, rush - GATHER)
             board.changed.clear()
-            if not await self._edit(room, board):
+            edited, _ = await asyncio.gather(self._edit(room, board), self._wait(never, rush))
+            if not edited:
                 return
-            await self._wait(never, self._outbox.pace)
+            if not self._feed.is_behind(room):
+                await self._wait(never, pace - rush)
 
     async def _edit(self, room: Room, board: _Board) -> bool:
         """Draw a board anew; return whether there is any use in going on."""
@@ -111,4 +128,6 @@ class Boards:
             return False
         except Exception:
             logger.exception("board not edited")
+        else:
+            self._feed.told(room)
         return True

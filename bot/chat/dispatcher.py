@@ -16,16 +16,18 @@ from bot.chat.boards import Boards
 from bot.chat.commands import COMMANDS, verb_of
 from bot.chat.completions import complete
 from bot.chat.context import Answer, Command, Context
+from bot.chat.feed import Feed
 from bot.chat.handlers import wordle_guesses
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
 from bot.chat.services import Services
 from bot.chat.views import Views
-from bot.chat.words import WordIntake, guess_in
+from bot.chat.words import Judged, WordIntake, guess_in
 from bot.messages import (
     Audience,
     Gone,
     Mark,
+    Marking,
     Outbox,
     Reply,
     Request,
@@ -33,6 +35,7 @@ from bot.messages import (
     Send,
     Typed,
 )
+from bot.presenters.feed import Heard
 from bot.presenters.texts import plain
 from bot.presenters.verdicts import refusal
 from bot.presenters.wording import wording, wording_for
@@ -62,10 +65,13 @@ class Dispatcher:
         self._metrics = metrics
         self._wait = wait
         self._names = Names(services.standings.names)
-        self._boards = Boards(outbox, wait)
+        self._feed = Feed()
+        self._boards = Boards(outbox, self._feed, wait)
         self._words = WordIntake(services.rounds, self._names, self._boards, metrics)
         self._views = Views(services, self._names, outbox)
-        self._announcer = Announcer(services, outbox, self._views, self._boards, metrics)
+        self._announcer = Announcer(
+            services, outbox, self._views, self._boards, self._feed, metrics
+        )
         self._scheduler = Scheduler(
             services.rounds, self._announcer.announce, services.clock, wait, outbox.catch_up
         )
@@ -130,7 +136,7 @@ class Dispatcher:
             if judged is None:
                 return await self._unclaimed(typed, send)
             if typed.marked and judged.mark and not await self._is_quiet(judged.room.chat):
-                self._outbox.react(typed.room, typed.id, judged.mark)
+                self._acknowledge(typed, judged, judged.mark)
             if typed.marked and not typed.alone:
                 return []
             return judged.said((await self._context(typed)).own)
@@ -247,6 +253,14 @@ class Dispatcher:
         level = logging.ERROR if surprise else logging.INFO if gone else logging.WARNING
         logger.log(level, "failed", extra=facts, exc_info=error if surprise else None)
         self._metrics.delivery_failed(self._outbox.platform, kind)
+
+    def _acknowledge(self, typed: Typed, judged: Judged, mark: Mark) -> None:
+        """Have a text marked, or told by the board of its room if that would take too long."""
+        marking = Marking(mark, typed.member.ref)
+        self._outbox.react(typed.room, typed.id, marking)
+        if judged.room == typed.room and not typed.alone:
+            words = judged.marks(hidden=typed.hidden)
+            self._feed.add(typed.room, Heard(words, marking, self._services.clock()))
 
     async def _is_quiet(self, chat: ChatRef) -> bool:
         return (await self._services.settings.of(chat)).quiet

@@ -10,6 +10,7 @@ from bot.chat.boards import Boards
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
 from bot.messages import Mark, Said, Typed
+from bot.presenters.feed import WordMark
 from bot.presenters.verdicts import refusal, verdict_line
 from bot.presenters.wording import Wording
 from core.daily.puzzle import daily_room
@@ -41,6 +42,10 @@ class Judged:
         marks = {mark_of(each) for each in self.words}
         ranked = (Mark.FAILED, Mark.ACCEPTED, Mark.REPEATED, Mark.REFUSED)
         return next((each for each in ranked if each in marks), None)
+
+    def marks(self, *, hidden: bool) -> tuple[WordMark, ...]:
+        """Return the marks as all in the room may read them; `hidden`: but not the words."""
+        return tuple(_word_mark(each, hidden=hidden) for each in self.words)
 
     def said(self, wording: Wording) -> list[Said]:
         """Put into words what each word got, for who typed it."""
@@ -159,6 +164,15 @@ def guess_in(typed: Typed) -> str:
 
 def _may_be_word(text: str) -> bool:
     return len(text) <= _CHAT and all(char.isalpha() or char in "-'’" for char in text)
+
+
+def _word_mark(judged: WordJudged | SeizeError, *, hidden: bool) -> WordMark:
+    mark = mark_of(judged)
+    if isinstance(judged, SeizeError):
+        return WordMark(mark)
+    found = judged.verdict.found
+    word = found.display if found else judged.verdict.word
+    return WordMark(mark, "" if hidden else word, found.points if found else 0)
 
 
 def mark_of(judged: WordJudged | SeizeError) -> Mark:

@@ -31,7 +31,7 @@ from bot.discord_app.package_log import package_logs
 from bot.discord_app.places import moment, place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, typed_text
-from bot.messages import MAX_BODY, Gone, Mark, Reply, Said, Span
+from bot.messages import MAX_BODY, Gone, Mark, Marking, Reply, Said, Span
 from core.errors import SeizeError
 from core.ids import Room
 
@@ -46,6 +46,7 @@ class DiscordApp:
 
     platform = PLATFORM
     pace = 3.0
+    rush = 2.5
     forms = True
 
     def __init__(
@@ -103,9 +104,9 @@ class DiscordApp:
         """Change a message to what `draw` returns; its image stays. Raises Gone."""
         await self._outbox.edit(room, message_id, draw)
 
-    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+    def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, soon or not at all."""
-        self._outbox.react(room, message_id, mark)
+        self._outbox.react(room, message_id, marking)
 
     async def catch_up(self) -> None:
         """Hand on the words written while nobody listened."""

@@ -17,7 +17,7 @@ from bot.discord_app.parcels import Memory, parcel_of, picture_of, shown_in
 from bot.discord_app.places import Place, moment
 from bot.discord_app.reactions import Reactions
 from bot.discord_app.requests import Interaction
-from bot.messages import Mark, Reply
+from bot.messages import Marking, Reply
 from core.daily.puzzle import daily_room
 from core.ids import PlayerRef, Room
 from core.latest import Latest
@@ -124,9 +124,9 @@ class Outbox:
         if parcel.embeds:
             await message.edit(embeds=parcel.embeds, view=parcel.view)
 
-    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+    def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message soon, or not at all; never raises."""
-        self._reactions.mark(room, message_id, mark)
+        self._reactions.mark(room, message_id, marking)
 
     async def close(self) -> None:
         """Cancel the marks that wait."""

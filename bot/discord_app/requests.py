@@ -20,6 +20,7 @@ from bot.messages import Request, Typed, split_data
 from core.ids import Member
 from core.texts import whole_number
 
+_SPOILER = "||"  # around what is covered
 _WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 Data = Mapping[str, Any]
 Interaction = discord.Interaction[discord.Client]
@@ -124,6 +125,7 @@ def typed_text(message: discord.Message, me: int) -> Typed | None:
         id=str(message.id),
         meant=called or place.alone or _replies_to(message, me),
         alone=place.alone,
+        hidden=_SPOILER in text,
     )
 
 

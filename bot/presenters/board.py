@@ -1,11 +1,12 @@
 """The live board of a round in a chat: the grid, the time left, who has how much so far."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
+from bot.messages import MAX_CAPTION, Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.cards import round_title
 from bot.presenters.daily.texts import daily_title, theme_line
+from bot.presenters.feed import Heard, busy_lines
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
 from bot.presenters.people import called
@@ -58,9 +59,22 @@ class BoardView:
         )
         return Image(drawn.png(), alt_text(record.grid, self.wording), "grid.png")
 
-    def reply(self, round_: Round, now: float, image: Image | None = None) -> Reply:
-        """Return the board as it stands; edits leave out the image, which stays."""
-        facts, standing, hint = self._facts(now), self._standing(round_), [plain(self._hint())]
+    def reply(
+        self,
+        round_: Round,
+        now: float,
+        image: Image | None = None,
+        heard: Sequence[Heard] = (),
+    ) -> Reply:
+        """Return the board as it stands; edits leave out the image, which stays.
+
+        In a busy room `heard` is what players typed last, the newest first.
+        """
+        facts = self._facts(now)
+        if heard:
+            standing, hint = self._busy(round_, heard, facts), []
+        else:
+            standing, hint = self._standing(round_), [plain(self._hint())]
         text, said = self._text(), [plain(line) for line in self.said]
         return Reply(
             title=self._title(),
@@ -73,6 +87,7 @@ class BoardView:
             audience=Audience.SECRET if self.puzzle else Audience.ROOM,
             replaces=self.puzzle is not None,
             keeps_image=self.puzzle is not None and image is None,
+            urgent=any(not each.marking.told for each in heard),
         )
 
     def private(self) -> "BoardView":
@@ -83,20 +98,22 @@ class BoardView:
         """Return the grid as text."""
         return lines(*self._text())
 
-    def closed(self, round_: Round) -> Reply:
+    def closed(self, round_: Round, heard: Sequence[Heard] = ()) -> Reply:
         """Return the board of a round that is over: without buttons, for the card follows."""
-        return self._left(round_, self.wording.gettext("The round is over."))
+        return self._left(round_, self.wording.gettext("The round is over."), heard)
 
     def moved(self, round_: Round) -> Reply:
         """Return a board that another message shows from now on."""
         return self._left(round_, self.wording.gettext("The round goes on below."))
 
-    def _left(self, round_: Round, why: str) -> Reply:
-        over, text, standing = [plain(why)], self._text(), self._standing(round_)
+    def _left(self, round_: Round, why: str, heard: Sequence[Heard] = ()) -> Reply:
+        over, text = [plain(why)], self._text()
+        standing = self._busy(round_, heard, over) if heard else self._standing(round_)
         return Reply(
             title=self._title(),
             body=paragraphs(over, text if self.look == "text" else (), standing),
             without_image=() if self.look == "text" else paragraphs(over, text, standing),
+            urgent=any(not each.marking.told for each in heard),
         )
 
     def _facts(self, now: float) -> list[Line]:
@@ -129,6 +146,15 @@ class BoardView:
         ]
         more = len(found) - _SHOWN
         return found[:_SHOWN] + ([plain(f"… +{more}")] if more > 0 else [])
+
+    def _busy(self, round_: Round, heard: Sequence[Heard], facts: Sequence[Line]) -> list[Line]:
+        cards = [
+            card
+            for card in round_.result().standing
+            if card.words or any(each.player == card.player for each in heard)
+        ]
+        above = len(self._title()) + sum(len(span.text) + 1 for line in facts for span in line)
+        return busy_lines(cards, heard, self.name, self.wording, MAX_CAPTION - above)
 
     def _title(self) -> str:
         if self.puzzle:

@@ -9,7 +9,7 @@ from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.clock import PlatformClock
-from bot.messages import Mark, Reply
+from bot.messages import Marking, Reply
 from bot.telegram_app.client import bot_of, persist, silence_libraries
 from bot.telegram_app.intake import Intake
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
@@ -34,6 +34,7 @@ class TelegramApp:
 
     platform = PLATFORM
     pace = 4.0
+    rush = 3.0  # as often as Telegram allows: see Limits.group_minute
     forms = False
 
     def __init__(
@@ -81,9 +82,9 @@ class TelegramApp:
         """Change a message to what `draw` returns once the limits allow it. Raises Gone."""
         await self._outbox.edit(room, message_id, draw)
 
-    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+    def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, if there is time for that."""
-        self._outbox.react(room, message_id, mark)
+        self._outbox.react(room, message_id, marking)
 
     async def catch_up(self) -> None:
         """Let updates in; return once those that waited are handled, or after a while."""

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import Enum
 
 from bot.telegram_app.options import Timing
 from core.services.crowds import Crowds
@@ -19,12 +19,21 @@ _MINUTE = 60.0
 _MANY = 1000  # chats beyond which those that were silent are forgotten
 
 
-class Level(IntEnum):
-    """The purpose of a call; its value: how many of a group's calls it leaves to urgent ones."""
+class Level(Enum):
+    """The purpose of a call; its value: how many of a group's calls it leaves to urgent ones.
 
-    NEWS = 0  # a round begins or ends
-    ANSWER = 2
-    BOARD = 4  # an edit of a live board, which a later one makes up for
+    Verdicts take all of a busy minute: while they do, an answer waits for the next of its calls.
+    """
+
+    NEWS = "news", 0  # a round begins or ends
+    VERDICTS = "verdicts", 0  # an edit of a live board that players wait for
+    ANSWER = "answer", 2
+    BOARD = "board", 4  # an edit of a live board, which a later one makes up for
+
+    @property
+    def spare(self) -> int:
+        """Return the number of a group's calls in a minute that it leaves to more urgent ones."""
+        return self.value[1]
 
     @property
     def burst_spare(self) -> int:
@@ -72,6 +81,16 @@ class Window:
             return self.seconds
         return self._ended[excess - 1] + self.seconds - now
 
+    def until_even(self, last: float, now: float) -> float:
+        """Return the seconds until a call may follow the `last` one, if all come as evenly."""
+        left = self.most - len(self._ended) - self._flying
+        # Of each that has ended another takes the place, once it is out of the window.
+        paces = (
+            (end + self.seconds - last) / max(left + number, 1)
+            for number, end in enumerate(self._ended, 1)
+        )
+        return last + max(paces, default=0.0) - now
+
     def begin(self) -> None:
         """Note that a call begins."""
         self._flying += 1
@@ -102,14 +121,20 @@ class _Chat:
         default_factory=lambda: {level: asyncio.Lock() for level in Level}
     )
     closed_until: float = 0.0
+    last_verdicts: float = -_MINUTE  # when an edit began that told verdicts
 
     @property
     def windows(self) -> tuple[Window, ...]:
         return (self.burst, self.minute) if self.minute else (self.burst,)
 
     def wait(self, now: float, level: Level) -> float:
-        minute = self.minute.wait(now, level) if self.minute else 0.0
-        return max(self.burst.wait(now, level.burst_spare), minute, self.closed_until - now)
+        waits = [self.burst.wait(now, level.burst_spare), self.closed_until - now]
+        if self.minute:
+            busy = level is Level.ANSWER and now < self.last_verdicts + _MINUTE
+            waits.append(self.minute.wait(now, 0 if busy else level.spare))
+            if level is Level.VERDICTS:
+                waits.append(self.minute.until_even(self.last_verdicts, now))
+        return max(waits)
 
     def is_idle(self, now: float) -> bool:
         waited_for = any(queue.locked() for queue in self.queues.values())
@@ -143,6 +168,8 @@ class Budget:
             async with chat.queues[level]:
                 await self._wait(chat, level)
                 turn, windows = Turn(), (self._all, *chat.windows)
+                if level is Level.VERDICTS:
+                    chat.last_verdicts = self._timing.now()
                 for each in windows:
                     each.begin()
         try:

@@ -6,7 +6,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.chat.metrics import Metrics
-from bot.messages import Mark, Reply
+from bot.messages import Marking, Reply
 from bot.telegram_app.budget import Budget, Level
 from bot.telegram_app.deliveries import EDIT, POST, Deliveries, Migrations
 from bot.telegram_app.editor import Editor
@@ -59,17 +59,18 @@ class Outbox:
         found = self._find(room, message_id)
         if found is None:
             return
-        level = Level.BOARD if draw().buttons else Level.ANSWER
         try:
-            await self.editor.edit(place_of(room), found[1], draw, level)
+            await self.editor.edit(place_of(room), found[1], draw, _level(draw()))
         except TelegramError:
             self.metrics.delivery_failed(PLATFORM, EDIT)
             raise
 
-    def react(self, room: Room, message_id: str, mark: Mark) -> None:
+    def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, if there is time for that."""
         if found := self._find(room, message_id):
-            self.reactions.mark(*found, mark)
+            self.reactions.mark(*found, marking)
+        else:
+            marking.late = True
 
     async def close(self) -> None:
         """Cancel marks and remarks, and wait for the edits under way."""
@@ -86,3 +87,9 @@ class Outbox:
         if chat_id is None:
             return self.migrations.now(place_of(room).chat_id), number
         return (chat_id, number) if self.migrations.now(chat_id) == chat_id else None
+
+
+def _level(reply: Reply) -> Level:
+    if reply.urgent:
+        return Level.VERDICTS
+    return Level.BOARD if reply.buttons else Level.ANSWER

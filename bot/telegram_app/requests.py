@@ -105,6 +105,7 @@ def typed_text(message: Message, user: User, chat_id: int, *, text: str, meant: 
         id=unique_id(message),
         meant=meant or alone,
         alone=alone,
+        hidden=any(each.type == MessageEntityType.SPOILER for each in message.entities),
         locale=user.language_code or "",
     )
 

@@ -11,7 +11,7 @@ import numpy as np
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
-from bot.messages import Gone, Mark, Reply, Request, Said, Typed, private_room
+from bot.messages import Gone, Mark, Marking, Reply, Request, Said, Typed, private_room
 from bot.server.assembly import Assembly
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
@@ -39,6 +39,7 @@ class FakeOutbox:
 
     platform = "test"
     pace = 3.0
+    rush = 2.5
     forms = True
 
     def __init__(self) -> None:
@@ -48,6 +49,7 @@ class FakeOutbox:
         self.gone: set[Room] = set()
         self.broken = 0  # that many next posts fail
         self.stuck = False  # edits never come to an end
+        self.marks_late = False  # they do not come at all
         self.caught_up = 0
         self._ids = count(1)
 
@@ -70,8 +72,9 @@ class FakeOutbox:
             await asyncio.Event().wait()
         self.edits.append((message_id, draw()))
 
-    def react(self, room: Room, message_id: str, mark: Mark) -> None:
-        self.marks[message_id] = mark
+    def react(self, room: Room, message_id: str, marking: Marking) -> None:
+        self.marks[message_id] = marking.mark
+        marking.told, marking.late = not self.marks_late, self.marks_late
 
     async def catch_up(self) -> None:
         self.caught_up += 1
@@ -187,6 +190,7 @@ class Scene:
         meant: bool = False,
         alone: bool = False,
         marked: bool = True,
+        hidden: bool = False,
     ) -> list[Said]:
         """Type a text `after` seconds of the round (now); return what is said to who did.
 
@@ -206,6 +210,7 @@ class Scene:
                 id=message_id or f"m{next(self._ids)}",
                 meant=meant or alone,
                 marked=marked,
+                hidden=hidden,
                 alone=alone,
             ),
             send,

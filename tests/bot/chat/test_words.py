@@ -14,7 +14,7 @@ async def test_words_are_marked_and_the_board_counts_them(scene: Scene) -> None:
         await scene.type("rest", ben, message_id="b")
         await scene.type("zut", ben, message_id="c")
         await scene.type("quit", message_id="d")
-        await settle()
+        await scene.waits.until(lambda: bool(scene.outbox.edits))
     assert scene.outbox.marks == {
         "a": Mark.ACCEPTED,
         "b": Mark.ACCEPTED,
@@ -36,6 +36,61 @@ async def test_the_board_is_edited_once_for_many_words(scene: Scene) -> None:
         assert edits <= 2
         await scene.waits.pass_on()
         assert "✅ 4" in scene.outbox.edits[-1][1].text
+
+
+async def test_what_no_mark_tells_the_board_does(scene: Scene) -> None:
+    scene.outbox.marks_late = True
+    async with scene.running():
+        await scene.ask("play")
+        await scene.type("quit")
+        await scene.type("quit", ben)
+        await scene.type("quit\nzut\nrest", ben)
+        await scene.type("tas", mod, hidden=True)
+        await scene.waits.until(lambda: bool(scene.outbox.edits))
+        board = scene.outbox.edits[-1][1]
+        assert board.urgent
+        lines = board.text.splitlines()
+        assert "Ana 12 · ✅ quit 12" in next(line for line in lines if "Ana" in line)
+        ben_line = next(line for line in lines if "Ben" in line)
+        assert ben_line.endswith("✅ rest 7 ❌ zut 🔁 quit ✅ quit 12")
+        assert "✅7" in next(line for line in lines if "Mod" in line)
+        assert "tas" not in board.text
+        # What all could read is no news any more.
+        await scene.waits.until(lambda: len(scene.outbox.edits) > 1)
+        assert not scene.outbox.edits[-1][1].urgent
+
+
+async def test_the_board_tells_nobody_what_is_typed_in_private(scene: Scene) -> None:
+    scene.outbox.marks_late = True
+    async with scene.running():
+        await scene.ask("play")
+        await scene.type("quit", ben, marked=False)
+        await scene.ask(f"type:{plays_in(scene)}", alone=True)
+        await scene.type("rest", alone=True)
+        await scene.waits.until(lambda: bool(scene.outbox.edits))
+        text = scene.outbox.edits[-1][1].text.lower()
+    assert "ana · 7" in text
+    assert "ben · 12" in text
+    assert "quit" not in text
+    assert "rest" not in text
+
+
+async def test_a_quiet_board_tells_no_words(scene: Scene) -> None:
+    scene.outbox.marks_late = True
+    async with scene.running():
+        await scene.ask("settings", "quiet on", mod)
+        await scene.ask("play")
+        await scene.type("quit")
+        await scene.waits.until(lambda: bool(scene.outbox.edits))
+        assert "quit" not in scene.outbox.edits[-1][1].text.lower()
+    assert scene.outbox.marks == {}
+
+
+def plays_in(scene: Scene) -> str:
+    """Return the round that is on, as a button carries it."""
+    record = scene.services.rounds.live.record(ROOM)
+    assert record
+    return f"{record.id}:{record.token}"
 
 
 async def test_talk_is_no_word_and_costs_nothing(scene: Scene) -> None:

@@ -8,6 +8,7 @@ import pytest
 from bot.messages import Button, Gone, Image, Mark, Reply, Span, private_room
 from core.ids import ChatRef, PlayerRef, Room
 from tests.bot.discord_app.conftest import Play, Stage
+from tests.helpers.marks import marking
 from tests.simulators.discord import Channel
 
 BOARD = Reply(
@@ -177,7 +178,7 @@ async def test_an_edit_gives_up_soon(play: Play) -> None:
 async def test_messages_are_marked(play: Play) -> None:
     texts = [await play.ana.says(play.channel, "plie") for _ in Mark]
     for text, mark in zip(texts, Mark, strict=True):
-        play.app.react(play.room, str(text.id), mark)
+        play.app.react(play.room, str(text.id), marking(mark))
     await play.sim.until(lambda: len(reactions(play.channel)) == 4)
     assert reactions(play.channel) == ["✅", "❌", "🔁", "⚠️"]
     assert not play.sim.refused
@@ -186,11 +187,11 @@ async def test_messages_are_marked(play: Play) -> None:
 async def test_a_mark_that_may_not_be_set_is_left_out(play: Play) -> None:
     text = await play.ana.says(play.channel, "plie")
     play.channel.deny("ADD_REACTIONS")
-    play.app.react(play.room, str(text.id), Mark.ACCEPTED)
-    play.app.react(play.room, "i5", Mark.ACCEPTED)
-    play.app.react(Room(ChatRef("discord", "5"), "6"), "5", Mark.ACCEPTED)
+    play.app.react(play.room, str(text.id), marking(Mark.ACCEPTED))
+    play.app.react(play.room, "i5", marking(Mark.ACCEPTED))
+    play.app.react(Room(ChatRef("discord", "5"), "6"), "5", marking(Mark.ACCEPTED))
     play.channel.allow("ADD_REACTIONS")
     other = await play.ana.says(play.channel, "plis")
-    play.app.react(play.room, str(other.id), Mark.ACCEPTED)
+    play.app.react(play.room, str(other.id), marking(Mark.ACCEPTED))
     await play.sim.until(lambda: other.reactions)
     assert play.metrics.counts["dropped"] >= 1

@@ -1,6 +1,6 @@
 """A chat where Ana and Ben play, on either platform; Ana is the host, all speak English."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
@@ -48,11 +48,11 @@ class Table(Protocol):
 class DiscordTable:
     """A channel of a server."""
 
-    def __init__(self, sim: DiscordSimulator, name: str) -> None:
+    def __init__(self, sim: DiscordSimulator, name: str, players: Sequence[str] = PLAYERS) -> None:
         self.sim = sim
         self.guild = sim.add_guild(name, locale="en-GB")
         self.channel = self.guild.add_channel("play")
-        self.people = {who: sim.add_user(who, self.guild, locale="en-GB") for who in PLAYERS}
+        self.people = {who: sim.add_user(who, self.guild, locale="en-GB") for who in players}
 
     @property
     def requests(self) -> int:
@@ -90,10 +90,10 @@ class DiscordTable:
 class TelegramTable:
     """A group where the bot hears what is said."""
 
-    def __init__(self, sim: TelegramSimulator, name: str) -> None:
+    def __init__(self, sim: TelegramSimulator, name: str, players: Sequence[str] = PLAYERS) -> None:
         self.sim = sim
         self.group = sim.add_group(name)
-        self.people = {who: sim.add_user(who, language_code="en") for who in PLAYERS}
+        self.people = {who: sim.add_user(who, language_code="en") for who in players}
         for person in self.people.values():
             self.group.join(person)
 
@@ -154,11 +154,11 @@ class House:
         name = "discord" if isinstance(self.sim, DiscordSimulator) else "telegram"
         return {name: self.sim}
 
-    def table(self, name: str = "Words") -> Table:
-        """Return a new table."""
+    def table(self, name: str = "Words", players: Sequence[str] = PLAYERS) -> Table:
+        """Return a new table; the first player is Ana."""
         if isinstance(self.sim, DiscordSimulator):
-            return DiscordTable(self.sim, name)
-        return TelegramTable(self.sim, name)
+            return DiscordTable(self.sim, name, players)
+        return TelegramTable(self.sim, name, players)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
-from bot.messages import Mark, Outbox, Reply, Request, Said, Send, Span, Typed
+from bot.messages import Mark, Marking, Outbox, Reply, Request, Said, Send, Span, Typed
 from core.ids import ChatRef, Room
 
 
@@ -94,7 +94,7 @@ class FakeDispatcher(Dispatcher):
         if self.mark is None:
             return []
         assert self.outbox
-        self.outbox.react(typed.room, typed.id, self.mark)
+        self.outbox.react(typed.room, typed.id, Marking(self.mark, typed.member.ref))
         return [Said(f"{typed.text}: {self.mark}", self.mark)]
 
     def rooms(self) -> list[tuple[Room, float]]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.chat.boards import Boards
+from bot.chat.feed import Feed
 from bot.messages import Audience, Button, Mark, Reply, Said, Send, Typed
 from core.ids import ChatRef, Room
 from core.services.sleeper import Wait
@@ -14,6 +15,7 @@ from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.fakes import FakeDispatcher, says
 from tests.bot.telegram_app.stage import Stage, last, stage
 from tests.bot.telegram_app.times import SteppedTime
+from tests.helpers.marks import marking
 from tests.helpers.patience import PATIENCE
 from tests.simulators.telegram import SimChat, SimGroup
 from tests.simulators.telegram.server import Request
@@ -56,7 +58,7 @@ class Playing(FakeDispatcher):
 
     def start(self, room: Room, message_id: str, wait: Wait) -> Boards:
         assert self.outbox
-        self.room, self.boards = room, Boards(self.outbox, wait)
+        self.room, self.boards = room, Boards(self.outbox, Feed(), wait)
         self.boards.show(room, message_id, self._draw, over, lambda: True)
         return self.boards
 
@@ -105,13 +107,16 @@ async def test_two_hundred_words_a_minute_never_meet_a_limit() -> None:
             await settle(scene)
         assert time.now() - began < 30
         await boards.stop()
+        for _ in range(20):
+            time.step(1.0)
+            await settle(scene)
         assert len(dispatcher.texts) == 400
         assert (scene.sim.refused, scene.sim.impatient, scene.metrics.limited) == (0, [], 0)
         assert busiest(spoken(scene, group)) <= 20
         assert len(group.bot_messages[0].history) >= 20
         reactions = scene.sim.calls("setMessageReaction")
         assert busiest(reactions) <= 20
-        assert len(reactions) + scene.metrics.dropped >= 395
+        assert len(reactions) + scene.metrics.dropped == 400
 
 
 async def edit_on_and_on(scene: Stage, room: Room, message_id: str) -> None:
@@ -283,18 +288,21 @@ async def test_what_waits_for_a_limit_holds_up_no_words() -> None:
         assert len(group.bot_messages) <= 3
 
 
-async def test_too_many_marks_leave_the_oldest_out() -> None:
+async def test_marks_of_words_long_gone_by_are_left_out() -> None:
     time = SteppedTime()
     async with stage(time=time, privacy=False) as scene:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
         group.join(ada)
         room = Room(ChatRef("telegram", str(group.id)))
-        messages = [await ada.says(group, "talk") for _ in range(10)]
-        await scene.sim.until(lambda: len(scene.dispatcher.texts) == 10)
+        scene.dispatcher.mark = None
+        messages = [await ada.says(group, "talk") for _ in range(40)]
+        await scene.sim.until(lambda: len(scene.dispatcher.texts) == 40)
         for each in messages:
-            scene.app.react(room, str(each.message_id), Mark.REFUSED)
+            scene.app.react(room, str(each.message_id), marking(Mark.REFUSED))
         for _ in range(20):
             time.step(1.0)
             await settle(scene)
-        assert all(each.reactions for each in messages[-5:])
-        assert scene.metrics.dropped > 0
+        marked = [bool(each.reactions) for each in messages]
+        assert marked[0]
+        assert marked[-1]
+        assert 0 < sum(marked) == 40 - scene.metrics.dropped < 20

@@ -2,6 +2,7 @@ from bot.messages import Mark
 from core.ids import ChatRef, Room
 from tests.bot.telegram_app.fakes import FakeDispatcher, says
 from tests.bot.telegram_app.stage import stage
+from tests.helpers.marks import marking
 from tests.simulators.telegram import SimGroup, SimUser
 
 
@@ -67,9 +68,9 @@ async def test_words_after_a_move_are_others_though_their_numbers_begin_anew() -
         assert max(len(before.id), len(after.id)) <= 40
         # What stayed behind is not to be marked, least of all in the new group.
         room = Room(ref(new.id))
-        scene.app.react(room, before.id, Mark.REFUSED)
+        scene.app.react(room, before.id, marking(Mark.REFUSED))
         await scene.app.edit(room, before.id, lambda: says("On"))
-        scene.app.react(room, after.id, Mark.ACCEPTED)
+        scene.app.react(room, after.id, marking(Mark.ACCEPTED))
         await scene.sim.until(lambda: message.reactions)
         assert list(message.reactions.values()) == ["👍"]
         assert len(scene.sim.calls("setMessageReaction")) == 1

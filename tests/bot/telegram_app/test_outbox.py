@@ -10,6 +10,7 @@ from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.fakes import FakeDispatcher, says
 from tests.bot.telegram_app.stage import last, stage
 from tests.bot.telegram_app.times import HastyTime
+from tests.helpers.marks import marking
 from tests.simulators.telegram import SimChat, TelegramSimulator
 
 
@@ -213,8 +214,8 @@ async def test_messages_are_called_by_their_numbers_or_with_their_chat() -> None
             await scene.app.edit(room_of(group), message_id, partial(says, said))
             assert last(group).text == said
         first, second = await ada.says(group, "a"), await ada.says(group, "b")
-        scene.app.react(room_of(group), str(first.message_id), Mark.ACCEPTED)
-        scene.app.react(room_of(group), f"{group.id}:{second.message_id}", Mark.REFUSED)
+        scene.app.react(room_of(group), str(first.message_id), marking(Mark.ACCEPTED))
+        scene.app.react(room_of(group), f"{group.id}:{second.message_id}", marking(Mark.REFUSED))
         await scene.sim.until(lambda: first.reactions and second.reactions)
         assert list(second.reactions.values()) == ["👎"]
 
@@ -265,7 +266,7 @@ async def test_marks_of_strange_messages_do_no_harm() -> None:
     async with stage() as scene:
         room = Room(ChatRef("telegram", "-5"))
         for message_id in ("@12.1", "@-5:12", "-5:12.1", ":12", "-5:", "", "²", "-5:٣"):
-            scene.app.react(room, message_id, Mark.ACCEPTED)
+            scene.app.react(room, message_id, marking(Mark.ACCEPTED))
             await scene.app.edit(room, message_id, lambda: says("On"))
         assert not scene.sim.calls("setMessageReaction")
 

@@ -115,7 +115,7 @@ async def test_edited_messages_and_second_deliveries_count_for_nothing() -> None
         assert [each.text for each in scene.dispatcher.texts] == ["first"]
 
 
-async def test_a_mark_that_a_group_does_not_take_is_left_out_for_an_hour() -> None:
+async def test_emoji_that_a_group_does_not_take_are_left_out_for_an_hour() -> None:
     dispatcher = FakeDispatcher(mark=Mark.REFUSED)
     async with stage(privacy=False, dispatcher=dispatcher) as scene:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
@@ -129,11 +129,24 @@ async def test_a_mark_that_a_group_does_not_take_is_left_out_for_an_hour() -> No
         dispatcher.mark = Mark.ACCEPTED
         third = await ada.says(group, "three")
         await scene.sim.until(lambda: third.reactions)
-        assert len(scene.sim.calls("setMessageReaction")) == 2
+        assert len(scene.sim.calls("setMessageReaction")) == 3
         group.available_reactions, dispatcher.mark = {"👎"}, Mark.REFUSED
         scene.time.seconds += HOUR + 1
         fourth = await ada.says(group, "four")
         await scene.sim.until(lambda: fourth.reactions)
+
+
+async def test_a_mark_that_a_group_does_not_take_is_set_with_another_emoji() -> None:
+    async with stage(privacy=False) as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        group.available_reactions = {"🔥", "😢"}
+        for mark, emoji in ((Mark.ACCEPTED, "🔥"), (Mark.REFUSED, "😢")):
+            scene.dispatcher.mark = mark
+            message = await ada.says(group, "one")
+            await scene.sim.until(lambda message=message: message.reactions)  # type: ignore[misc]
+            assert list(message.reactions.values()) == [emoji]
+        assert scene.metrics.dropped == 0
 
 
 async def test_reactions_wait_when_there_were_too_many() -> None:
@@ -141,11 +154,12 @@ async def test_reactions_wait_when_there_were_too_many() -> None:
         group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
         group.join(ada)
         scene.sim.limit_next("setMessageReaction", retry_after=7)
-        await ada.says(group, "one")
+        first = await ada.says(group, "one")
         await scene.sim.until(lambda: scene.metrics.limited)
         message = await ada.says(group, "two")
-        await scene.sim.until(lambda: message.reactions)
+        await scene.sim.until(lambda: first.reactions and message.reactions)
         assert 7.0 in scene.time.slept
+        assert scene.metrics.dropped == 0
 
 
 async def test_a_word_that_is_gone_needs_no_mark() -> None:

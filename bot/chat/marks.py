@@ -1,0 +1,63 @@
+"""The marks of a chat that wait for their turn."""
+
+from dataclasses import dataclass, replace
+
+from bot.messages import Marking
+
+FRESH = 3.0  # seconds for which a player waits for a verdict
+STALE = 15.0  # seconds after which nobody looks at a word any more
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A message to be marked, and since when it waits."""
+
+    message_id: int
+    marking: Marking
+    since: float
+
+
+class Marks:
+    """Marks that wait. Times are seconds of any clock that never goes back.
+
+    Those that are still in time come first, the oldest of them first: the board tells the others
+    no later. Of those that are late, the newest do. Whoever had a mark just now lets others go
+    before.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Waiting] = []
+        self._marked: list[Waiting] = []  # lately, `since` when
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, waiting: Waiting) -> None:
+        """Let a mark wait."""
+        self._waiting.append(waiting)
+
+    def drop(self, now: float) -> int:
+        """Leave out marks that are of no use any more; return how many."""
+        before = len(self._waiting)
+        self._waiting = [
+            each for each in self._waiting if not each.marking.told and each.since > now - STALE
+        ]
+        return before - len(self._waiting)
+
+    def take(self, now: float) -> Waiting | None:
+        """Take out the mark whose turn it is, None if none waits."""
+        if not self._waiting:
+            return None
+        self._marked = [each for each in self._marked if each.since > now - FRESH]
+        had_one = {each.marking.player for each in self._marked}
+
+        def order(waiting: Waiting) -> tuple[bool, bool, float, int]:
+            is_late = waiting.since < now - FRESH
+            newest_first = -1 if is_late else 1
+            age = newest_first * waiting.since, newest_first * waiting.message_id
+            return waiting.marking.player in had_one, is_late, *age
+
+        first = min(self._waiting, key=order)
+        self._waiting.remove(first)
+        self._marked.append(replace(first, since=now))
+        return first
