@@ -11,6 +11,7 @@ import pytest
 
 from bot.chat.commands import COMMANDS
 from bot.chat.metrics import Metrics
+from bot.clock import PlatformClock
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
 from bot.telegram_app.app import TelegramApp
@@ -38,12 +39,13 @@ async def a_room(
     """Run the bot on a simulated platform in the loop's time; return how often it was refused."""
     loop, began = asyncio.get_running_loop(), time.time()
 
-    def clock() -> float:
+    def wall() -> float:
         return began + loop.time()
 
+    clock = PlatformClock(wall, loop.time)
     async with house(platform) as place:
         sim = place.sim
-        sim.clock = clock
+        sim.clock = wall
         table = place.table(players=NAMES)
         app: DiscordApp | TelegramApp
         if isinstance(sim, DiscordSimulator):
@@ -51,12 +53,11 @@ async def a_room(
             options = DiscordOptions(
                 token=sim.token, api_url=sim.api_url, gateway_url=sim.gateway_url, settling=0.1
             )
-            app = DiscordApp(options, Metrics(COMMANDS, ()))
+            app = DiscordApp(options, Metrics(COMMANDS, ()), clock=clock)
         else:
             sim.server.flood._now = loop.time
-            timing = Timing(loop.time, clock)
             bot = TelegramOptions(token=sim.token, api_url=sim.api_url)
-            app = TelegramApp(bot, Metrics(COMMANDS, ()), timing)
+            app = TelegramApp(bot, Metrics(COMMANDS, ()), Timing(loop.time), clock=clock)
         async with running(app, MemoryStore(), lexicon, clock):
             await (sim.ready() if isinstance(sim, DiscordSimulator) else sim.polling())
             yield table, lambda: sim.refused if isinstance(sim.refused, int) else len(sim.refused)
