@@ -79,6 +79,12 @@ class FakeOutbox:
     async def catch_up(self) -> None:
         self.caught_up += 1
 
+    def forget(self) -> None:
+        """Keep nothing of what was sent so far."""
+        self.posts.clear()
+        self.edits.clear()
+        self.marks.clear()
+
 
 class Waits:
     """Waiting in fake time: whoever waits goes on when its event is set, or when `pass_on` says."""

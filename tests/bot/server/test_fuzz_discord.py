@@ -1,7 +1,6 @@
 """Whatever Discord may send: an answer, no error, no ping, no mark that nobody meant."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
@@ -9,22 +8,25 @@ from hypothesis import strategies as st
 
 from bot.chat.arguments import Kind
 from bot.chat.commands import BUTTONS, COMMANDS
-from bot.chat.dispatcher import Dispatcher
 from bot.presenters.people import called
 from bot.presenters.wording import wording
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
-from tests.bot.discord_app.reader import joined, read
 from tests.bot.server.guests import forged
-from tests.bot.server.nasty import TOKEN, Lines, Loop, discord_bot, logged, texts
-from tests.simulators.discord import Channel, DiscordSimulator, Person, SimInteraction, SimMessage
-from tests.simulators.discord.interactions import COMMAND, MODAL_SUBMIT
+from tests.bot.server.nasty import texts
+from tests.bot.server.scenes import (
+    INTEGER,
+    STRING,
+    USER,
+    DiscordScene,
+    discord_scene,
+    option,
+    shown,
+)
+from tests.simulators.discord.interactions import MODAL_SUBMIT
 from tests.simulators.discord.sent import owners_of, send
-from tests.simulators.discord.shapes import Json
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")  # aiohttp, of itself
-STRING, INTEGER, USER = 3, 4, 6
-SORRY = "Something went wrong"
 DRAWN = texts(halves=True)
 PARTS = st.one_of(
     DRAWN.map(lambda text: text[:40]),
@@ -37,84 +39,14 @@ DATA = st.builds(
 )
 
 
-@dataclass(frozen=True, repr=False)
-class Scene:
-    """A channel with a moderator, and all that there is to look at."""
-
-    loop: Loop
-    sim: DiscordSimulator
-    dispatcher: Dispatcher
-    channel: Channel
-    ana: Person
-    lines: Lines
-
-    async def answered(self, asked: SimInteraction) -> list[SimMessage]:
-        """Return the answers to an interaction, [] for a form."""
-        await self.sim.until(lambda: asked.messages or asked.updated or asked.modal, 10)
-        return asked.messages or ([asked.source] if asked.source else [])
-
-    async def asks(self, who: Person, name: str, options: list[Json]) -> list[SimMessage]:
-        """Use a command as no client of Discord's would let anybody."""
-        command = next(each for each in self.sim.commands if each["name"] == name)
-        data = {"id": command["id"], "name": name, "type": 1, "options": options}
-        people = [each for each in options if each["type"] == USER]
-        if people:
-            users = {each["value"]: {"id": each["value"], "username": who.name} for each in people}
-            data["resolved"] = {"users": users}
-        owners = owners_of(who, self.channel, [0])
-        return await self.answered(send(COMMAND, who, self.channel, owners, data, f"/{name}"))
-
-    async def play(self) -> None:
-        """See to it that a round is on."""
-        if self.dispatcher.rooms():
-            return
-        # Rounds may have been banished from here, by a setting among the examples.
-        rooms = [option("name", STRING, "rooms"), option("value", STRING, "default")]
-        await self.asks(self.ana, "settings", rooms)
-        await self.asks(self.ana, "play", [option("language", STRING, "en")])
-        assert self.dispatcher.rooms()
-
-    def check(self) -> None:
-        """Look at all that was said, and at the logs."""
-        assert self.sim.violations == []
-        assert self.lines.errors == []
-        assert not [line for line in self.lines.kept if TOKEN in line.lower()]
-        for message in [*self.channel.messages, *self.channel.ephemerals]:
-            if message.author is self.sim.me:
-                assert not message.pings
-                for embed in message.embeds:
-                    assert SORRY not in embed.get("description", "")
-                    shown(embed)
-        self.lines.kept.clear()
-        self.channel.messages.clear()
-        self.channel.ephemerals.clear()
-
-
-def shown(embed: Json) -> str:
-    """Return the text of an embed; raises for marks that nobody meant."""
-    parts = [read(embed[key]) for key in ("title", "description") if embed.get(key)]
-    return "\n".join("".join(text for _, text in joined(part)) for part in parts)
-
-
-def option(name: str, kind: int, value: object) -> Json:
-    return {"name": name, "type": kind, "value": value}
-
-
 @pytest.fixture(scope="module")
-def scene(lexicon: Callable[[str], Lexicon]) -> Iterator[Scene]:
-    loop = Loop()
-    with logged() as lines, discord_bot(loop, lexicon) as (sim, dispatcher):
-        guild = sim.add_guild("Words", locale="en-GB")
-        ana = sim.add_user("Ana", locale="en-GB")
-        guild.join(ana, moderator=True)
-        made = Scene(loop, sim, dispatcher, guild.add_channel("play"), ana, lines)
-        text = [option("name", STRING, "board"), option("value", STRING, "text")]
-        loop.run(made.asks(ana, "settings", text))  # pictures take long, and show no texts
+def scene(lexicon: Callable[[str], Lexicon]) -> Iterator[DiscordScene]:
+    with discord_scene(lexicon) as made:
         yield made
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_commands_answer_whatever_their_arguments(scene: Scene, name: str) -> None:
+def test_commands_answer_whatever_their_arguments(scene: DiscordScene, name: str) -> None:
     command = COMMANDS[name]
 
     @given(st.data())
@@ -139,7 +71,7 @@ def test_commands_answer_whatever_their_arguments(scene: Scene, name: str) -> No
 
 
 @given(DATA, st.sampled_from(["seize:", "seize:", "seize:", "", "seize"]))
-def test_buttons_answer_whatever_they_carry(scene: Scene, data: str, prefix: str) -> None:
+def test_buttons_answer_whatever_they_carry(scene: DiscordScene, data: str, prefix: str) -> None:
     async def press() -> None:
         asked = await scene.ana.slash(scene.channel, "rules")
         message = await asked.response()
@@ -151,7 +83,7 @@ def test_buttons_answer_whatever_they_carry(scene: Scene, data: str, prefix: str
 
 
 @given(st.lists(DRAWN, min_size=1, max_size=8))
-def test_words_are_taken_or_left_whatever_they_are(scene: Scene, typed: list[str]) -> None:
+def test_words_are_taken_or_left_whatever_they_are(scene: DiscordScene, typed: list[str]) -> None:
     async def type_them() -> None:
         await scene.play()
         for text in typed:
@@ -171,7 +103,7 @@ def test_words_are_taken_or_left_whatever_they_are(scene: Scene, typed: list[str
 
 
 @given(DRAWN.map(lambda text: text[:200]) | DRAWN.map(lambda text: text[-100:]))
-def test_names_are_shown_as_they_are(scene: Scene, name: str) -> None:
+def test_names_are_shown_as_they_are(scene: DiscordScene, name: str) -> None:
     async def told() -> list[str]:
         person = scene.sim.add_user(name, scene.channel.guild, locale="en-GB")  # type: ignore[arg-type]
         ref = PlayerRef("discord", str(person.id))
