@@ -56,4 +56,4 @@ def _tell(platform: str, done: int, began: float) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in (*sys.argv[1:], "1000000", "1")[:2]))
+    main(*map(int, [*sys.argv[1:], *("1000000", "1")[len(sys.argv) - 1 :]]))

@@ -1,0 +1,209 @@
+"""The served bot, killed again and again while people play on both platforms.
+
+    python -m benchmarks.kills [COUNT] [SEED]
+
+Each life of `seize serve` ends by SIGKILL: one in seven while it starts, the others within three
+seconds of being well. Two rooms of each simulated platform play rounds of half a minute all the
+while, also when no process runs. Then a last life is let to settle what is left. Prints what was
+lost, doubled or stuck, and what `seize db check` finds; ends with status 1 if there is anything.
+"""
+
+import asyncio
+import random
+import sqlite3
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import aiohttp
+
+from benchmarks import lives
+from bot.app import App
+from bot.settings import Settings
+from core.lexicon import Lexicon
+from core.store.upkeep.checks import problems
+from tests.bot.server.tables import DiscordTable, TelegramTable
+from tests.simulators.discord import DiscordSimulator
+from tests.simulators.telegram import TelegramSimulator
+
+TABLES = 2  # on each platform
+ROUND = 30  # seconds
+PACE = 0.1  # seconds between two words of a table: below what the bot may mark, so all are marked
+EARLY = 1 / 7  # of the kills come while the bot starts
+PORT = 18_080  # of the bot's health
+LONGEST = 3.0  # seconds from being well to the kill
+
+_ROUNDS = """SELECT rounds.id, grid, platform || ':' || external_id FROM rounds
+    JOIN chats ON chats.id = rounds.chat WHERE state = 'running' ORDER BY rounds.id"""
+_PLAYS = """SELECT platform || ':' || external_id, ltrim(message_id, '@') FROM plays
+    JOIN rounds ON rounds.id = plays.round JOIN chats ON chats.id = rounds.chat"""
+
+
+@dataclass
+class Place:
+    """A table, the messages that were written there, and the words of its round."""
+
+    table: DiscordTable | TelegramTable
+    said: list[Any] = field(default_factory=list)
+    words: Iterator[str] = field(default_factory=lambda: iter(()))
+    round: int = 0
+
+    @property
+    def chat(self) -> str:
+        """Return what the database calls its chat."""
+        if isinstance(self.table, DiscordTable):
+            return f"discord:{self.table.guild.id}"
+        return f"telegram:{self.table.group.id}"
+
+    def key(self, message: Any) -> tuple[str, str]:
+        """Return what the journal calls a message."""
+        number = self.table.number(message)
+        chat = "" if isinstance(self.table, DiscordTable) else f"{self.table.group.id}:"
+        return self.chat, f"{chat}{number}"
+
+
+async def main(count: int, seed: int) -> int:
+    """Kill so many lives, and print what came of the words; return the number of faults."""
+    settings = Settings.from_environment()
+    app = App(settings)
+    app.prepare_search()
+    rng = random.Random(seed)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        async with (
+            DiscordSimulator(heartbeat_ms=600_000) as discord,
+            TelegramSimulator(privacy=False) as telegram,
+        ):
+            discord.limits.scale = 1e6  # that of marks would leave words unmarked
+            places = [Place(DiscordTable(discord, f"Words {n}")) for n in range(TABLES)]
+            places += [Place(TelegramTable(telegram, f"Words {n}")) for n in range(TABLES)]
+
+            given = _environment(settings, folder, discord, telegram)
+            began = time.monotonic()
+            life = lives.begin(folder, given)
+            await _well(life)
+            start = time.monotonic() - began
+            playing = asyncio.create_task(_play(places, folder / "seize.db", app.lexicon("en")))
+            for number in range(count):
+                life.kill()
+                await asyncio.to_thread(life.join)
+                if playing.done():
+                    playing.result()
+                if (number + 1) % max(count // 20, 1) == 0:
+                    minutes = (time.monotonic() - began) / 60
+                    print(f"{number + 1} kills in {minutes:.1f} min", flush=True)
+                life = lives.begin(folder, given)
+                if rng.random() < EARLY:
+                    await asyncio.sleep(rng.uniform(0, start))
+                else:
+                    await _well(life)
+                    await asyncio.sleep(rng.uniform(0, LONGEST))
+            playing.cancel()
+            with suppress(asyncio.CancelledError):
+                await playing
+            await _well(life)
+            stuck = await _settled(folder / "seize.db")
+            life.terminate()
+            await asyncio.to_thread(life.join)
+        return await _report(places, folder / "seize.db", stuck)
+
+
+def _environment(
+    settings: Settings, folder: Path, discord: DiscordSimulator, telegram: TelegramSimulator
+) -> dict[str, str]:
+    return {
+        "SEIZE_DATABASE_URL": f"sqlite:///{folder}/seize.db",
+        "SEIZE_CACHE_DIR": str(settings.cache_dir),
+        "SEIZE_HTTP_PORT": str(PORT),
+        "SEIZE_DAILY_LANGUAGES": "en",
+        "SEIZE_DAILY_SECONDS": "1",
+        "SEIZE_DISCORD_TOKEN": discord.token,
+        "SEIZE_DISCORD_API_URL": discord.api_url,
+        "SEIZE_DISCORD_GATEWAY_URL": discord.gateway_url,
+        "SEIZE_TELEGRAM_TOKEN": telegram.token,
+        "SEIZE_TELEGRAM_API_URL": telegram.api_url,
+    }
+
+
+async def _well(life: BaseProcess) -> None:
+    """Wait until the bot says that it is well."""
+    async with aiohttp.ClientSession() as session:
+        while life.is_alive():
+            with suppress(aiohttp.ClientError):
+                async with session.get(f"http://127.0.0.1:{PORT}/healthz") as answer:
+                    if answer.status == 200:
+                        return
+            await asyncio.sleep(0.02)
+    raise RuntimeError(f"the bot ended by itself, with {life.exitcode}")
+
+
+async def _play(places: list[Place], database: Path, lexicon: Lexicon) -> None:
+    """Write words at all tables, and begin rounds where none is on, until cancelled."""
+    asking: dict[str, asyncio.Task[None]] = {}
+    while True:
+        running = {chat: (number, grid) for number, grid, chat in _rows(database, _ROUNDS)}
+        for place in places:
+            number, grid = running.get(place.chat, (0, ""))
+            if not number:
+                asked = asking.get(place.chat)
+                if asked is None or asked.done():
+                    if asked and not asked.cancelled():
+                        asked.exception()
+                    play = asyncio.wait_for(place.table.play(ROUND), 10)
+                    asking[place.chat] = asyncio.create_task(play)
+            elif number != place.round:
+                place.round, place.words = number, _words(grid, lexicon)
+            if word := next(place.words, ""):
+                place.said.append(await place.table.says(random.choice(("Ana", "Ben")), word))
+        await asyncio.sleep(PACE)
+
+
+def _words(grid: str, lexicon: Lexicon) -> Iterator[str]:
+    from core.grid import Grid
+    from core.scoring import ruleset
+    from core.solver.solver import solve
+
+    return (each.word for each in solve(Grid.parse(grid), lexicon, ruleset("ruzzle", "en")))
+
+
+def _rows(database: Path, statement: str) -> list[Any]:
+    with closing(sqlite3.connect(database, timeout=10)) as connection:
+        return connection.execute(statement).fetchall()
+
+
+async def _settled(database: Path) -> int:
+    """Wait until all rounds have ended and are told, a minute at most; return how many are not."""
+    left = 0
+    for _ in range(120):
+        query = "SELECT count(*) FROM rounds WHERE state != 'finished' OR announced_at IS NULL"
+        ((left,),) = _rows(database, query)
+        if not left:
+            break
+        await asyncio.sleep(0.5)
+    return left
+
+
+async def _report(places: list[Place], database: Path, stuck: int) -> int:
+    journal = Counter((chat, message) for chat, message in _rows(database, _PLAYS))
+    written = sum(len(each.said) for each in places)
+    marked = [each.key(one) for each in places for one in each.said if each.table.marked(one)]
+    lost = [key for key in marked if key not in journal]
+    doubled = [key for key, times in journal.items() if times > 1]
+    wrong = [str(each) async for each in problems(database)]
+    ((rounds,),) = _rows(database, "SELECT count(*) FROM rounds")
+    print(f"{rounds} rounds, {written} words written, {sum(journal.values())} in the journal")
+    print(f"{len(marked)} acknowledged: {len(lost)} lost, {len(doubled)} doubled, {stuck} stuck")
+    print(f"db check: {len(wrong)} problems {wrong[:3]}")
+    return len(lost) + len(doubled) + stuck + len(wrong)
+
+
+if __name__ == "__main__":
+    given = [*sys.argv[1:], *("1000", "1")[len(sys.argv) - 1 :]]
+    sys.exit(bool(asyncio.run(main(*map(int, given)))))
