@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -41,7 +42,7 @@ async def main(rounds: int) -> None:
         from core.services.dealer import Dealer  # compiled
 
         lexicons = app.lexicons()
-        dealer = Dealer(lexicons, np.random.default_rng(1))
+        dealer = Dealer(lexicons, count(1))
         scene = Scene(store, lexicons, dealer)
         async with scene.running():
             await _live(scene, rounds)

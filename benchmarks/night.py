@@ -22,6 +22,7 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 from secrets import randbits
 
@@ -78,7 +79,8 @@ async def _rounds(app: App, store: object) -> Send:
     from core.services.rounds import RoundsService
 
     rng = np.random.default_rng(1)
-    service = RoundsService(store, Dealer(app.lexicons(), rng), time.time, ["bench"], grace=0.0)  # type: ignore[arg-type]
+    dealer = Dealer(app.lexicons(), count(1))
+    service = RoundsService(store, dealer, time.time, ["bench"], grace=0.0)  # type: ignore[arg-type]
     rooms = [Room(ChatRef("bench", str(number))) for number in range(ROUNDS)]
     people = [Member(PlayerRef("bench", str(number)), f"Player {number}") for number in range(10)]
     for room in rooms:
