@@ -25,6 +25,7 @@ from core.store.upkeep.checks import looking, step
 _LOW = 100_000_000  # bytes: some hundreds of thousands of words
 _SCANTY = 1_000_000_000
 _DATABASE = translatable("database")
+_FILES = translatable("files")
 _LISTS = translatable("word lists")
 _SOLVER = translatable("solver")
 _AGAIN = translatable("install Seize again")
@@ -84,7 +85,12 @@ def readers(settings: Settings, folder: Path = Path()) -> list[Finding]:
         files += [file_of(url)] if is_sqlite(url) else []
     there = [file for file in files if os.name != "nt" and file.is_file()]
     return [
-        note("privacy", f"other users of this machine can open {file}", f"chmod 600 {file}")
+        note(
+            _FILES,
+            translatable("other users of this machine can open {file}"),
+            translatable("chmod 600 {file}"),
+            file=str(file),
+        )
         for file in there
         if file.stat().st_mode & (S_IRWXG | S_IRWXO)
     ]
