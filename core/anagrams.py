@@ -10,7 +10,8 @@ the letters that it leaves.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -20,14 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import SeizeError, translatable
-from core.grid import Grid
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 from core.lexicon.graph import FIRST_CHILD_SHIFT, ROOT, WORD_FLAG, Graph
 
 WILDCARD = "?"
 MOST_WILDCARDS = 4
-_NEAR = 2  # letters more than a grid has tiles, for these to be its letters
 _SEPARATORS = re.compile(r"[\s/|]+")  # as in grids, which people paste
 
 
@@ -38,14 +37,6 @@ class BadRack(SeizeError):
     def wildcards(cls, count: int, most: int = MOST_WILDCARDS) -> "BadRack":
         """Refuse more wildcards than `most`."""
         return cls(translatable("{count} wildcards: use 0 to {most}"), count=count, most=most)
-
-
-class SecretLetters(SeizeError):
-    """Raised when letters are those of a grid that is still played."""
-
-    template = translatable(
-        "these are the letters of a grid that is still played: ask again when its time is over"
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +84,6 @@ class Rack:
         """Return whether a normalised word can be made of this."""
         return (Counter(word) - Counter(self.letters)).total() <= self.wildcards
 
-    def check_fair(self, played: Iterable[Grid]) -> None:
-        """Raise SecretLetters where all letters of one of these grids are here, in any order.
-
-        Of a tile such as Qu the first letter will do. Grids with far fewer tiles than there are
-        letters do not count: most letters hold those of some small grid.
-        """
-        near = (grid for grid in played if len(grid.tiles) + _NEAR >= len(self))
-        if any(self.allows("".join(tile.letters[0] for tile in grid.tiles)) for grid in near):
-            raise SecretLetters
-
 
 class Anagrams(NamedTuple):
     """Words of the same letters, in the order of the alphabet, and their usual spellings."""
@@ -117,6 +98,12 @@ class Anagrams(NamedTuple):
     def length(self) -> int:
         """Return how many letters each of them has."""
         return len(self.words[0])
+
+    def without(self, words: AbstractSet[str]) -> "Anagrams":
+        """Return them without some words; perhaps none is left."""
+        pairs = zip(self.words, self.displays, strict=True)
+        kept = [(word, display) for word, display in pairs if word not in words]
+        return Anagrams(tuple(word for word, _ in kept), tuple(display for _, display in kept))
 
 
 def words_of(lexicon: Lexicon, rack: Rack, min_length: int = MIN_LETTERS) -> list[Anagrams]:

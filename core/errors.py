@@ -12,7 +12,7 @@
         bot.server.logs: BadLevel
         bot.settings: BadVariable
         bot.telegram_app.errors: TokenRefused, WebhookRefused
-        core.anagrams: BadRack, SecretLetters
+        core.anagrams: BadRack
         core.chats.kinds: BadSetting
         core.chats.settings: UnknownSetting
         core.daily.maker: NoPuzzle
@@ -37,6 +37,7 @@
         core.ports: Conflict, NotYet, StoreError
         core.rounds.events: IllegalEvent
         core.scoring: UnknownRules
+        core.secrets: SecretWords
         core.services.dailies: AlreadyPlayed, NotOnGrid
         core.services.house: AlreadyAccepted, AlreadyDecided, BadReason, NotAccepted,
             TooManyRequests, UnknownRequest
@@ -47,9 +48,10 @@
             core.services.refusals: NotYours
             core.services.wordles: NotYourWordle
         core.services.refusals: TooEarly
-            core.services.refusals: NotOver, NotProvable, StillOpen
+            core.services.refusals: NotOver, NotProvable
         core.services.settings: AdminsOnly
         core.services.wordles: CoachShut, DailyStays, LateForHard, NoWordle, WordleActive
+        core.services.workers: TooMuch
         core.wordle.contradictions: Contradiction
         core.wordle.game: GameOver
         core.wordle.game: Refused
@@ -59,6 +61,7 @@
         core.wordle.words: BadWordLength
     core.errors: SeizeWarning
         bot.console_app.play.session: NotKept
+        bot.console_app.words.keeper: WordsKept
         bot.dotenv_file: DotenvWarning
         core.errors: CacheWarning
         core.lexicon.wordlist: WordListWarning

@@ -109,6 +109,9 @@ class Rounds(Protocol):
     async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
         """Return all rounds that wait or run in chats of these platforms, the oldest first."""
 
+    async def running(self) -> list[RoundRecord]:
+        """Return all rounds that run, on whatever platform, the oldest first."""
+
     async def latest(self, room: Room, at: float) -> RoundRecord | None:
         """Return the last round of a room that had started at `at`, in any state but waiting."""
 

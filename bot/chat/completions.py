@@ -25,7 +25,7 @@ async def complete(command: str, argument: str, text: str, context: Context) -> 
         case Kind.SPEECH:
             labels = [(code, language_label(code, context.own)) for code in languages()]
         case Kind.ENTRY if not context.plays:
-            return await context.services.workers.run(_words, text, context)
+            return await _words(text, context)
         case _:
             return []
     typed = text.strip().lower()
@@ -33,12 +33,19 @@ async def complete(command: str, argument: str, text: str, context: Context) -> 
     return fitting[:_MOST]
 
 
-def _words(text: str, context: Context) -> Choices:
-    lexicon = context.services.lexicon(context.lexicon_name)
-    try:
-        prefix = lexicon.alphabet.normalise(text.strip()[:64])
-    except BadSpelling:
-        return []
-    if not prefix:
-        return []
-    return [(word, lexicon.display(word)) for word in lexicon.complete(prefix, _MOST)]
+async def _words(text: str, context: Context) -> Choices:
+    """Complete a word, but for those of a grid that is still played; each key is a question."""
+    services, name = context.services, context.lexicon_name
+
+    def found() -> Choices:
+        lexicon = services.lexicon(name)
+        try:
+            prefix = lexicon.alphabet.normalise(text.strip()[:64])
+        except BadSpelling:
+            return []
+        words = lexicon.complete(prefix, _MOST) if prefix else ()
+        return [(word, lexicon.display(word)) for word in words]
+
+    choices = await services.workers.run(found)
+    told = await services.secrets.tell(context.member.ref, [word for word, _ in choices])
+    return [choice for choice in choices if choice[0] not in told.left_out]

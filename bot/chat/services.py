@@ -11,6 +11,7 @@ from core.services.house import HouseService
 from core.services.links import LinkingService
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
+from core.services.secrets import SecretsService
 from core.services.settings import SettingsService
 from core.services.standings import StandingsService
 from core.services.wordle_shelf import WordleShelf
@@ -35,6 +36,7 @@ class Services:
     linking: LinkingService
     wordles: WordlesService
     shelf: WordleShelf
+    secrets: SecretsService
     lexicon: Callable[[str], Lexicon]
     clock: Clock
     workers: Workers

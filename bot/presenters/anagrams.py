@@ -8,7 +8,7 @@ from itertools import groupby
 from bot.messages import File, Reply
 from bot.presenters.languages import lexicon_label
 from bot.presenters.standings import number
-from bot.presenters.texts import Line, bold, page_note, paragraphs, plain, turners
+from bot.presenters.texts import Line, bold, left_out, page_note, paragraphs, plain, turners
 from bot.presenters.wording import Wording
 from core.anagrams import Anagrams, Rack
 
@@ -18,13 +18,17 @@ _LONG = 100  # words from which on the whole list comes as a file
 
 @dataclass(frozen=True, slots=True)
 class AnagramsView:
-    """The view of the words of `least` letters and more; `name` is the word list's."""
+    """The view of the words of `least` letters and more; `name` is the word list's.
+
+    `partial`: words may be left out, and the page says so.
+    """
 
     rack: Rack
     classes: Sequence[Anagrams]
     name: str
     least: int
     wording: Wording
+    partial: bool = False
 
     def first(self) -> Reply:
         """Return the first page, with the whole list as a file if it is long."""
@@ -34,12 +38,18 @@ class AnagramsView:
         """Return a page of words, the longest first."""
         leaves = self._leaves()
         page = min(max(page, 0), len(leaves) - 1)
-        note = page_note(page, len(leaves), self.wording)
+        notes = [page_note(page, len(leaves), self.wording)]
+        if self.partial:
+            notes.append(left_out(self.wording))
         asked = f"{self.name}:{self.least}:{self.rack}"
         buttons = turners("rack", page, len(leaves), more=asked)
         return Reply(
             title=f"{self.rack} · {lexicon_label(self.name, self.wording)}",
-            body=paragraphs([self._sum()], *self._lines(leaves[page]), [plain(note)] * bool(note)),
+            body=paragraphs(
+                [self._sum()],
+                *self._lines(leaves[page]),
+                *([plain(note)] for note in notes if note),
+            ),
             file=file,
             buttons=(buttons,) if buttons else (),
             replaces=replaces,

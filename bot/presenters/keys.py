@@ -8,7 +8,16 @@ from bot.presenters.pictures.colours import Theme
 from bot.presenters.pictures.galleries import Gallery, Tracing
 from bot.presenters.spoken import path_text
 from bot.presenters.standings import words_and_points
-from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, turners
+from bot.presenters.texts import (
+    Line,
+    bold,
+    left_out,
+    page_note,
+    pages,
+    paragraphs,
+    plain,
+    turners,
+)
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.solver.solution import FoundWord, Solution, Sort
@@ -23,12 +32,14 @@ class KeyView:
     """The view of an answer key; `name` is the word list's.
 
     `turning` is what the buttons to other pages carry before the page; "": the grid itself.
+    `partial`: words may be left out, and the page says so.
     """
 
     solution: Solution
     name: str
     wording: Wording
     turning: str = ""
+    partial: bool = False
 
     def picture(self, theme: Theme) -> Image | None:
         """Draw the best word and the longest; None if there are no words."""
@@ -68,6 +79,7 @@ class KeyView:
                 self._facts(),
                 [plain(leaves[page])] if leaves[page] else (),
                 [plain(note)] if note else (),
+                [plain(left_out(self.wording))] if self.partial else (),
             ),
             image=image,
             file=file,

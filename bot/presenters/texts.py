@@ -72,6 +72,13 @@ def page_note(page: int, count: int, wording: Wording) -> str:
     return wording.gettext("Page {number} of {count}", number=page + 1, count=count)
 
 
+def left_out(wording: Wording) -> str:
+    """Return the note below words of which some may be left out, as they are still secret."""
+    return wording.gettext(
+        "Words of a grid that is still played may be missing: ask again when its time is over."
+    )
+
+
 def time_left(seconds: float) -> str:
     """Return "1:05": 0:00 only when there is no time left; from an hour on "3 h 05"."""
     minutes, rest = divmod(max(math.ceil(seconds), 0), 60)

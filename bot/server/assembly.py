@@ -1,8 +1,8 @@
 """The services and dispatchers of the platforms, put together."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from secrets import choice, randbelow
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from core.services.house import HouseService
 from core.services.links import LENGTH, LETTERS, LinkingService
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
+from core.services.secrets import SecretsService
 from core.services.settings import SettingsService
 from core.services.standings import StandingsService
 from core.services.wordle_shelf import WordleShelf
@@ -39,11 +40,15 @@ class Assembly:
     metrics: Metrics
     maker: DailyMaker
     workers: Workers = field(default_factory=Workers)
-    choose: Callable[[int], int] = secrets.randbelow
+    choose: Callable[[int], int] = randbelow
     shelf: WordleShelf = field(init=False)
+    secrets: SecretsService = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shelf", WordleShelf(self.lexicon, self.workers))
+        (rng,) = self.rng.spawn(1)
+        dealer = Dealer(self.lexicon, seeds_of(rng), self.workers)
+        object.__setattr__(self, "secrets", SecretsService(self.store, dealer, self.clock))
 
     def services(self, platform: str, dealer: Dealer | None = None) -> Services:
         """Return the services of a platform; `dealer` instead of one for random grids."""
@@ -61,6 +66,7 @@ class Assembly:
             linking=LinkingService(self.store, self.clock, draw_code),
             wordles=WordlesService(self.store, self.clock, self.shelf.words, self.choose),
             shelf=self.shelf,
+            secrets=self.secrets,
             lexicon=self.lexicon,
             clock=self.clock,
             workers=self.workers,
@@ -73,4 +79,4 @@ class Assembly:
 
 def draw_code() -> str:
     """Return a code that nobody can guess."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "".join(choice(LETTERS) for _ in range(LENGTH))

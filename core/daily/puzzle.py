@@ -3,8 +3,6 @@
 Days are those of UTC, everywhere. Numbers of a language go up by one a puzzle, from 1.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
@@ -149,41 +147,3 @@ def daily_room(player: PlayerRef) -> Room:
 def first_secret_day(now: float) -> date:
     """Return the first day whose puzzles may not be over yet."""
     return day_of(now - SETTLING)
-
-
-def gives_away(grid: Grid, secret: Grid) -> bool:
-    """Return whether a grid holds a secret one, however it is turned, or one much like it.
-
-    That is, with less than half of the tiles changed: a solver would tell most of its words.
-    Bonuses do not matter, nor whether Qu is on one tile. Cost: some 10 µs, where letters are
-    lacking, to a millisecond for 8x8.
-    """
-    own, most = _letters(grid), (len(secret.tiles) - 1) // 2
-    if (Counter(_letters(secret)) - Counter(own)).total() > most:
-        return False
-    return any(
-        sum(one != two for one, two in zip(window, _letters(turned), strict=True)) <= most
-        for turned in secret.symmetries()
-        for window in _windows(grid, own, turned.rows, turned.cols)
-    )
-
-
-def secret_among(grid: Grid, puzzles: Iterable[Puzzle], now: float) -> Puzzle | None:
-    """Return the puzzle that a grid gives away, if its day is not over."""
-    secret = (each for each in puzzles if not each.is_over(now))
-    return next((each for each in secret if gives_away(grid, each.grid)), None)
-
-
-def _letters(grid: Grid) -> list[str]:
-    return [tile.letters[0] if tile.letters == "qu" else tile.letters for tile in grid.tiles]
-
-
-def _windows(grid: Grid, letters: list[str], rows: int, cols: int) -> Iterator[list[str]]:
-    """Yield the letters of each part of a grid that has so many rows and columns."""
-    for top in range(grid.rows - rows + 1):
-        for left in range(grid.cols - cols + 1):
-            yield [
-                letters[row * grid.cols + col]
-                for row in range(top, top + rows)
-                for col in range(left, left + cols)
-            ]

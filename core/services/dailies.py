@@ -14,13 +14,10 @@ from core.daily.puzzle import (
     Puzzle,
     daily_room,
     day_of,
-    first_secret_day,
-    secret_among,
 )
 from core.daily.recipe import YEAR
 from core.daily.streaks import Streak, streak
 from core.errors import SeizeError, translatable
-from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef
 from core.latest import Latest
 from core.lexicon.catalogue import UnknownLexicon
@@ -31,7 +28,7 @@ from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
 from core.services.leaderboards import DailyBoard, leaderboard
 from core.services.news import RoundNews
-from core.services.refusals import NoDaily, NotOver, NotProvable, StillOpen, TooEarly
+from core.services.refusals import NoDaily, NotOver, NotProvable, TooEarly
 from core.services.rounds import RoundsService
 from core.solver.solution import FoundWord, Solution
 from core.standings import Board, Period
@@ -280,22 +277,6 @@ class DailiesService:
             dealt = await self.dealer.deal(puzzle.terms, house, (), puzzle.grid)
             self._solutions[key] = dealt.solution
         return self._solutions[key]
-
-    async def check_secret(self, grid: Grid) -> None:
-        """Raise StillOpen for the grid of a daily whose day is not over, however it is turned."""
-        now = self.clock()
-        if secret_among(grid, await self._latest(now), now):
-            raise StillOpen
-
-    async def secret_grids(self) -> list[Grid]:
-        """Return the grids of the dailies whose day is not over, or is to come."""
-        now = self.clock()
-        return [puzzle.grid for puzzle in await self._latest(now) if not puzzle.is_over(now)]
-
-    async def _latest(self, now: float) -> Sequence[Puzzle]:
-        """Return the puzzles of the days that may still be open, and of those to come."""
-        async with self.store.read() as work:
-            return await work.puzzles.since(first_secret_day(now))
 
     async def close_due(self) -> list[Puzzle]:
         """Close the days that are over, each once; return those closed now."""

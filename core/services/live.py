@@ -13,8 +13,6 @@ from datetime import date
 from math import inf
 from typing import TypeGuard, TypeVar
 
-from core.daily.puzzle import gives_away
-from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store, UnitOfWork
@@ -100,15 +98,6 @@ class LiveRounds:
     def is_on(self, room: Room) -> bool:
         """Return whether a round waits or runs in a room, as far as this process knows."""
         return room in self._rounds
-
-    def grids(self) -> list[Grid]:
-        """Return the grids of the rounds that run."""
-        records = (known.record for known in self._rounds.values())
-        return [record.grid for record in records if record.state is State.RUNNING]
-
-    def plays_on(self, grid: Grid) -> bool:
-        """Return whether a grid, however it is turned, gives that of a round that runs away."""
-        return any(gives_away(grid, played) for played in self.grids())
 
     def rooms(self) -> list[Room]:
         """Return the rooms where a round waits or runs."""

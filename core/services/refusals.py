@@ -106,12 +106,6 @@ class NotProvable(TooEarly):
     template = translatable("the daily {number} can be verified when its day is over")
 
 
-class StillOpen(TooEarly):
-    """Raised when words are asked for of a grid that is the secret one of a daily."""
-
-    template = translatable("this is the grid of a daily: nobody solves it before its day is over")
-
-
 class NotOver(TooEarly):
     """Raised when a word is to be accepted for a day that is not closed."""
 

@@ -133,6 +133,17 @@ async def test_active_rounds_of_platforms_come_the_oldest_first(store: Store) ->
         assert await work.rounds.active_on([]) == []
 
 
+async def test_rounds_run_on_all_platforms(store: Store) -> None:
+    await meet(store, ANA)
+    first = await keep(store, room=TERRACE)
+    await keep(store, room=Room(ROOM.chat, "waits"), state=State.WAITING)
+    over = await keep(store, room=Room(ROOM.chat, "over"))
+    there = await keep(store, room=ELSEWHERE)
+    await finish(store, over.id)
+    async with store.read() as work:
+        assert await work.rounds.running() == [first, there]
+
+
 async def test_the_latest_round_is_the_last_that_had_started(store: Store) -> None:
     await meet(store, ANA)
     first = await finish(store, (await keep(store)).id)

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.anagrams import Anagrams, BadRack, Rack, SecretLetters, words_of
-from core.grid import Grid
+from core.anagrams import Anagrams, BadRack, Rack, words_of
 from core.lexicon import HouseWords, Lexicon, alphabet
 from core.lexicon.alphabet import BadSpelling
 from tests.helpers.strategies import FEW_LETTERS, lexicon_of, lexicons
@@ -151,15 +150,8 @@ def test_longer_words_than_there_are_letters_are_refused() -> None:
     assert words_of(lexicon, Rack("a"), 2) == words_of(lexicon, Rack("a"), 1) == []
 
 
-@pytest.mark.parametrize("letters", ["qitesarts", "zzstraseTIQ", "qitesart?", "iesarts??"])
-def test_all_letters_of_a_grid_that_is_played_are_refused(letters: str) -> None:
-    rack = Rack.parse(alphabet("fr"), letters)
-    rack.check_fair([])
-    rack.check_fair([Grid.parse("ABCDEFGHI"), Grid.parse("CRESAMINILATLSER")])
-    with pytest.raises(SecretLetters):
-        rack.check_fair([Grid.parse("ABCDEFGHI"), Grid.parse("QuITESARTS 3x3")])
-
-
-@pytest.mark.parametrize("letters", ["itesarts", "qitesart", "qitesarxxxxxxxx?"])
-def test_some_letters_of_it_are_not(letters: str) -> None:
-    Rack.parse(alphabet("fr"), letters).check_fair([Grid.parse("QuITESARTS 3x3")])
+def test_some_words_of_a_class_can_be_left_out() -> None:
+    (chien,) = words_of(lexicon_of(["chien", "niche", "chine"]), Rack("cehin"))
+    assert chien.without({"niche", "x"}).words == ("chien", "chine")
+    assert chien.without({"niche"}).displays == ("chien", "chine")
+    assert not chien.without({*chien.words}).words

@@ -1,5 +1,8 @@
 """The dictionary: whether a word is in it, and requests for words that are not."""
 
+from contextlib import suppress
+from dataclasses import dataclass
+
 from bot.chat.context import Answer, Context
 from bot.messages import Audience, Button, Look, Reply
 from bot.presenters.languages import lexicon_label
@@ -32,10 +35,15 @@ async def check(context: Context) -> Answer:
     asked = (context.arg("word") or "").strip()[:64]
     house = await services.house.house(context.room.chat, listing(name).language)
 
-    def looked_up() -> Line:
-        return _entry(services.lexicon(name).with_house(house), asked, context)
+    def looked_up() -> Entry:
+        return _look_up(services.lexicon(name).with_house(house), asked)
 
-    body = await services.workers.run(looked_up)
+    try:
+        entry = await services.workers.run(looked_up)
+    except (BadSpelling, BadLength) as error:
+        body = plain(f"❌ {context.own.notice(error)}")
+    else:
+        body = await _told(entry, context)
     return Reply(title=lexicon_label(name, context.own), body=body, audience=Audience.ASKER)
 
 
@@ -46,6 +54,7 @@ async def suggest(context: Context) -> Answer:
         return await show_requests(context)
     side = Side.REMOVE if word.startswith("-") else Side.ADD
     await context.services.settings.ensure_language(context.room.chat, context.settings.interface)
+    await _check_secret(context, word.lstrip("-+"))
     request = await context.services.house.request(
         context.room.chat,
         context.member,
@@ -130,19 +139,45 @@ def _buttons(context: Context, request: WordRequest) -> tuple[Button, ...]:
     )
 
 
-def _entry(lexicon: Lexicon, asked: str, context: Context) -> Line:
-    """Look a word up: its spellings and rank, or the nearest words."""
-    own = context.own
-    try:
-        (word,) = HouseWords.parse(lexicon.alphabet, [asked]).added
-    except (BadSpelling, BadLength) as error:
-        return plain(f"❌ {own.notice(error)}")
-    if word in lexicon:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word that was looked up in a lexicon, and the nearest ones if it is not there."""
+
+    lexicon: Lexicon
+    word: str
+    known: bool
+    near: tuple[str, ...] = ()
+
+
+def _look_up(lexicon: Lexicon, asked: str) -> Entry:
+    """Look a word up; raises BadSpelling, BadLength."""
+    (word,) = HouseWords.parse(lexicon.alphabet, [asked]).added
+    known = word in lexicon
+    return Entry(lexicon, word, known, () if known else tuple(nearest(lexicon, word)))
+
+
+async def _check_secret(context: Context, spelling: str) -> None:
+    """Raise SecretWords where who asks is not to learn whether this is a word of the chat's."""
+    services, name = context.services, context.settings.language
+    house = await services.house.house(context.room.chat, listing(name).language)
+    lexicon = (await services.workers.run(services.lexicon, name)).with_house(house)
+    with suppress(BadSpelling):
+        word = lexicon.alphabet.normalise(spelling)
+        await services.secrets.check(context.member.ref, word, known=word in lexicon)
+
+
+async def _told(entry: Entry, context: Context) -> Line:
+    """Tell a word's spellings and rank, or the nearest words; raises SecretWords."""
+    lexicon, word, own = entry.lexicon, entry.word, context.own
+    secrets, player = context.services.secrets, context.member.ref
+    await secrets.check(player, word, known=entry.known)
+    if entry.known:
         rank = lexicon.rank(word)
         tier = own.gettext("common, rank {rank}", rank=rank) if rank else own.gettext("rare")
         return paragraphs([bold(f"✅ {', '.join(lexicon.spellings(word))}", f" · {tier}")])
     told = [bold(f"❌ {word}", " · " + own.gettext("not in the dictionary"))]
-    if near := [lexicon.display(each) for each in nearest(lexicon, word)]:
+    left_out = (await secrets.tell(player, entry.near)).left_out
+    if near := [lexicon.display(each) for each in entry.near if each not in left_out]:
         told.append(plain(own.gettext("Nearest: {words}", words=", ".join(near))))
     if word in lexicon.house.removed:
         told.append(plain(own.gettext("This chat removed it.")))

@@ -6,7 +6,7 @@ from functools import partial
 from bot.chat.context import Answer, Context, in_turn
 from bot.messages import Reply
 from bot.presenters.anagrams import AnagramsView
-from core.anagrams import WILDCARD, BadRack, Rack, words_of
+from core.anagrams import WILDCARD, Anagrams, BadRack, Rack, words_of
 from core.lexicon import alphabet
 from core.lexicon.alphabet import MIN_LETTERS
 from core.lexicon.catalogue import listing
@@ -39,11 +39,17 @@ async def _answer(
     if typed.count(WILDCARD) > _WILDCARDS:
         raise BadRack.wildcards(typed.count(WILDCARD), _WILDCARDS)
     rack = Rack.parse(alphabet(listing(name).language), typed[:_MOST])
-    rack.check_fair([*services.rounds.live.grids(), *await services.dailies.secret_grids()])
     house = await services.house.house(context.room.chat, listing(name).language)
 
-    def shown() -> Reply:
-        classes = words_of(services.lexicon(name).with_house(house), rack, least)
-        return show(AnagramsView(rack, classes, name, least, context.here))
+    def found() -> list[Anagrams]:
+        return words_of(services.lexicon(name).with_house(house), rack, least)
 
-    return await services.workers.run(shown)
+    classes = await services.workers.run(found)
+    words = [word for each in classes for word in each.words]
+    told = await services.secrets.tell(context.member.ref, words)
+    if told.left_out:
+        rest = (each.without(told.left_out) for each in classes)
+        classes = [each for each in rest if each.words]
+    told.check(classes)
+    view = AnagramsView(rack, classes, name, least, context.here, partial=told.partial)
+    return await services.workers.run(show, view)

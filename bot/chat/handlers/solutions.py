@@ -3,7 +3,6 @@
 from bot.chat.context import Answer, Context, in_turn
 from bot.chat.grids import read_grid
 from bot.presenters.keys import KeyView
-from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listing
 from core.scoring import Rules, ruleset
 from core.solver.solution import Solution
@@ -44,10 +43,8 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
         return solve_grid(grid, lexicon, scoring)
 
     solution = await services.workers.run(solved)
-    if services.rounds.live.plays_on(solution.grid):
-        raise SeizeError(translatable("this grid is being played: wait for the round's end"))
-    await services.dailies.check_secret(solution.grid)
-    return KeyView(solution, name, context.here)
+    told = await services.secrets.tell(context.member.ref, [found.word for found in solution])
+    return KeyView(told.of(solution), name, context.here, partial=told.partial)
 
 
 def _size(letters: str) -> tuple[int, int] | None:

@@ -4,7 +4,8 @@ from bot.chat.context import Answer, Context
 from bot.chat.handlers.wordle_boards import accounts, board, named
 from bot.chat.words import guess_in
 from bot.messages import Reply, Typed
-from core.lexicon.alphabet import BadSpelling
+from core.lexicon.alphabet import BadSpelling, alphabet
+from core.secrets import SecretWords
 from core.wordle.game import GameOver, Refused
 from core.wordle.record import WordleRecord, wordle_room
 
@@ -34,14 +35,17 @@ async def take(context: Context, typed: Typed) -> Reply | None:
         return None
     try:
         return await board(context, await _guessed(context, record, text))
-    except (Refused, BadSpelling, GameOver):
+    except (Refused, BadSpelling, GameOver, SecretWords):
         if typed.meant:
             raise
         return None
 
 
 async def _guessed(context: Context, record: WordleRecord, text: str) -> WordleRecord:
-    request, guess = context.request, context.services.wordles.guess
+    request, services, guess = context.request, context.services, context.services.wordles.guess
+    word = alphabet(record.language).normalise(text)
+    words = await services.shelf.words(record.language, len(record.answer))
+    await services.secrets.check(context.member.ref, word, known=word in words)
     return await guess(record.id, request.member, text, request.at, request.id)
 
 

@@ -8,12 +8,13 @@ from bot.chat.context import Answer, Context, in_turn
 from bot.chat.handlers.wordle_boards import board, is_hard, length_of, named, view
 from bot.messages import Audience, Reply
 from bot.presenters.texts import plain
-from bot.presenters.wordle.coach import CoachView
+from bot.presenters.wordle.coach import NAMED, CoachView
 from bot.presenters.wordle.scores import leaderboard_view, statistics_page
 from core.daily.puzzle import day_of
 from core.services.refusals import NotHere
 from core.services.wordles import WordleActive
 from core.standings import Period
+from core.wordle.contradictions import Contradiction
 from core.wordle.position import check_turns, read_turns
 
 
@@ -124,11 +125,24 @@ async def solve(context: Context) -> Answer:
     services, language = context.services, context.language
     turns, hard = read_turns(context.arg("position") or "", language), is_hard(context)
     length = len(turns[0].word) if turns else length_of(context)
-    check_turns(turns, await services.shelf.words(language, length), hard=hard)
+    words, secrets = await services.shelf.words(language, length), services.secrets
+    for turn in turns:
+        await secrets.check(context.member.ref, turn.word, known=turn.word in words)
+    check_turns(turns, words, hard=hard)
     await services.wordles.check_coached(context.member.ref, language, turns)
     coach = await services.shelf.coach(language, length, hard=hard)
-    left = await services.workers.run(coach.remaining, turns)
+    try:
+        left = await services.workers.run(coach.remaining, turns)
+    except Contradiction:  # which is not to tell that a secret word does not fit
+        (await secrets.tell(context.member.ref, ())).check(())
+        raise
     advice = await services.workers.run(coach.advise, turns)
+    named = left if len(left) <= NAMED else []
+    told = await secrets.tell(context.member.ref, [*named, *(each.word for each in advice)])
+    left = [word for word in left if word not in told.left_out]
+    advice = [each for each in advice if each.word not in told.left_out]
+    told.check(left)
+    told.check(advice)
     lexicon = await services.workers.run(services.lexicon, language)
     return CoachView(language, context.own, lexicon.display).advice(turns, left, advice)
 

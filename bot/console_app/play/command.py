@@ -14,11 +14,10 @@ from bot.chat.grids import read_grid
 from bot.console_app.commands import Commands
 from bot.console_app.options import Bonuses, Lang, Plain, RulesOption, Seed
 from bot.console_app.play.seat import YOU, Seat
-from bot.console_app.words.secrets import check_secret, secret_grids
+from bot.console_app.words.secrets import secret_grids
 from bot.presenters.wording import wording
 from bot.settings import Settings
 from bot.steady import steady_clock
-from core.daily.puzzle import first_secret_day
 from core.errors import SeizeError, translatable
 from core.rounds.laws import Law
 from core.rounds.match import LADDER
@@ -58,9 +57,16 @@ def play_round(
     lexicon = opened((lang or seize.settings.language).lower())
     scoring = ruleset(rules, lexicon.language)
     given = None if letters is None else read_grid(lexicon, scoring, letters, bonuses)
-    if given:  # its card would tell the best words
-        check_secret(given, secret_grids(seize.settings.database, first_secret_day(time.time())))
     seize.prepare_solver()
+    if given:  # its card will tell the best words
+        from bot.console_app.words.keeper import Keeper
+        from core.secrets import SecretWords
+        from core.solver.solver import solve
+
+        secret = secret_grids(seize.settings.database, time.time())
+        words = {found.word for found in solve(given, lexicon, scoring)}
+        if Keeper.of(secret, opened).kept(words):
+            raise SecretWords
     from bot.console_app.play.game import keys_or_lines, play_on
     from bot.console_app.play.session import Asked, sit_down
 

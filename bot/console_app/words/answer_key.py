@@ -4,7 +4,7 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO, TextIO
 
 import numpy as np
@@ -14,7 +14,7 @@ from rich.text import Text
 
 from bot.chat.grids import read_grid
 from bot.console_app.board import Board
-from bot.console_app.words.secrets import check_secret
+from bot.console_app.words.keeper import Keeper
 from core.errors import SeizeError, translatable
 from core.grid import MAX_SIDE, MIN_SIDE, Grid, Path
 from core.lexicon import Lexicon
@@ -28,21 +28,17 @@ _SIDES = {side * side: side for side in range(MIN_SIDE, MAX_SIDE + 1)}
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The question asked of each grid; `limit` words are listed, None: all.
-
-    `secrets` are grids that nobody solves, however they are turned.
-    """
+    """The question asked of each grid; `limit` words are listed, None: all."""
 
     lexicon: Lexicon
     rules: Ruleset
     sort: Sort = Sort.POINTS
     limit: int | None = None
-    secrets: tuple[Grid, ...] = ()
+    keeper: Keeper = field(default_factory=Keeper)
 
     def solve(self, grid: Grid) -> Solution:
-        """Return every word of the grid; raises BadGrid, StillOpen for a secret one."""
-        check_secret(grid, self.secrets)
-        return solve(grid, self.lexicon, self.rules)
+        """Return every word of the grid that is not secret; raises BadGrid, SecretWords."""
+        return self.keeper.rest(solve(grid, self.lexicon, self.rules))
 
     def listed(self, solution: Solution) -> list[FoundWord]:
         """Return the words to list, in their order."""
@@ -134,7 +130,7 @@ class AnswerStream:
         self.full = full
         self.bad_lines = 0
         self._counter = GridCounter(query.lexicon, query.rules)
-        self._secrets = {sorted_letters(each.letters) for each in query.secrets}
+        self._secrets = {sorted_letters(each.grid.letters) for each, _ in query.keeper.solutions}
         self._codes = np.zeros(128, np.uint8)
         for index, letter in enumerate(query.lexicon.alphabet.letters):
             if letter.isascii():

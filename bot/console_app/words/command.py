@@ -23,7 +23,6 @@ from bot.console_app.words.secrets import secret_grids
 from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.anagrams import MOST_WILDCARDS, Rack, words_of
-from core.daily.puzzle import first_secret_day
 from core.dice import dice
 from core.errors import SeizeError, translatable
 from core.generator import Model, generator, place_bonuses, random_grids
@@ -81,9 +80,10 @@ def solve(
     asked = None if stream else read_grid(lexicon, scoring, letters, bonuses, dimensions)
     seize.prepare_solver()
     from bot.console_app.words import answer_key
+    from bot.console_app.words.keeper import Keeper
 
-    secrets_now = secret_grids(seize.settings.database, first_secret_day(time.time()))
-    query = answer_key.Query(lexicon, scoring, sort, limit, secrets_now)
+    secret = secret_grids(seize.settings.database, time.time())
+    query = answer_key.Query(lexicon, scoring, sort, limit, Keeper.of(secret, seize.lexicon))
     if asked is None:
         answer_key.answer_lines(query, dimensions, full=full)
         return
@@ -204,9 +204,16 @@ def letters(
     seize = App(Settings.from_environment())
     lexicon = seize.lexicon(lang)
     rack = Rack.parse(lexicon.alphabet, letters, wildcards)
-    rack.check_fair(secret_grids(seize.settings.database, first_secret_day(time.time())))
     least = len(rack) if anagrams else min_length or MIN_LETTERS
-    found = LettersList(rack, lexicon.name, words_of(lexicon, rack, least), limit)
+    classes = words_of(lexicon, rack, least)
+    if secret := secret_grids(seize.settings.database, time.time()):
+        seize.prepare_solver()
+        from bot.console_app.words.keeper import Keeper
+
+        words = {word for each in classes for word in each.words}
+        kept = words - Keeper.of(secret, seize.lexicon).told(words)
+        classes = [rest for each in classes if (rest := each.without(kept)).words]
+    found = LettersList(rack, lexicon.name, classes, limit)
     if json_:
         print(found.to_json())
     else:

@@ -15,7 +15,7 @@ from core.wordle.coach import Advice, Review
 from core.wordle.game import Turn
 from core.wordle.marks import write_marks
 
-_NAMED = 12  # words that are left are named if they are no more
+NAMED = 12  # words that are left are named if they are no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class CoachView:
         gettext, ngettext = self.wording.gettext, self.wording.ngettext
         told = [plain(f"{each.word.upper()} {write_marks(each.marks)}") for each in turns]
         told.append(plain(ngettext("{count} word is left", "{count} words are left", len(left))))
-        if len(left) <= _NAMED:
+        if len(left) <= NAMED:
             told.append(plain(", ".join(self._spelt(each) for each in left)))
         best, *others = [self._advised(each) for each in advice]
         heading = [plain(gettext("Next best:"))] if others else []

@@ -35,6 +35,9 @@ class MemoryRounds:
     async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
         return [each for each in self._active() if each.room.chat.platform in platforms]
 
+    async def running(self) -> list[RoundRecord]:
+        return [each for each in self._active() if each.state is State.RUNNING]
+
     async def latest(self, room: Room, at: float) -> RoundRecord | None:
         started = [
             each

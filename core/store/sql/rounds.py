@@ -67,6 +67,10 @@ class SqlRounds:
         found = await self._all(_select().where(rounds.c.id.in_(active)))
         return [each for each in found if each.room.chat.platform in platforms]
 
+    async def running(self) -> list[RoundRecord]:
+        active = select(rounds.c.id).where(ACTIVE, rounds.c.state == State.RUNNING)
+        return await self._all(_select().where(rounds.c.id.in_(active)))
+
     async def latest(self, room: Room, at: float) -> RoundRecord | None:
         query = _in(room).where(rounds.c.state != State.WAITING, rounds.c.starts_at <= at)
         return await self._one(query.order_by(rounds.c.starts_at.desc()).limit(1))

@@ -4,7 +4,7 @@ from bot.chat.commands import COMMANDS
 from bot.messages import Audience, Reply, Request
 from core.ids import ChatRef, Room
 from core.store.memory import MemoryStore
-from tests.core.rounds.boards import START
+from tests.core.rounds.boards import SOLUTION, START
 from tests.helpers.chat import ROOM, OpenLexicon, Scene, ana, ben, labels, mod, plays, settle
 from tests.helpers.fakes import Flaky
 
@@ -243,7 +243,7 @@ async def test_a_store_that_fails_is_told_in_the_players_language(lexicon: OpenL
     assert reply.text
 
 
-async def test_solve_shows_pages_and_refuses_the_grid_being_played(scene: Scene) -> None:
+async def test_solve_shows_pages_and_keeps_the_words_of_a_grid_being_played(scene: Scene) -> None:
     reply = await scene.ask("solve", "PETESRNIEIATMSEL")
     assert "912 mots" in reply.text
     assert reply.file is not None
@@ -255,7 +255,10 @@ async def test_solve_shows_pages_and_refuses_the_grid_being_played(scene: Scene)
     assert second.text != reply.text
     await scene.ask("play")
     for turned in ("QuITESARTS", "QuER/IST/TAS"):
-        assert (await scene.ask("solve", turned)).audience is Audience.ASKER
+        told = await scene.ask("solve", turned)  # words of two letters do not count in this round
+        assert "14 mots" in told.text
+        assert "manquent peut-être" in told.text
+        assert not [found.display for found in SOLUTION if f" {found.display} " in told.text]
 
 
 async def test_a_player_is_spoken_to_in_their_own_language(scene: Scene) -> None:

@@ -7,15 +7,11 @@ import pytest
 
 from bot.messages import MAX_BODY, MAX_DATA, Audience, Reply
 from bot.presenters.wording import wording
-from core.anagrams import SecretLetters
-from core.daily.puzzle import SETTLING
 from core.ids import ChatRef, Room
 from core.lexicon import Lexicon
 from core.services.refusals import Playing
 from tests.helpers.chat import Scene, ben, labels, mod
 
-GRID = "QITESARTS"  # of the handmade grid, whose first tile is Qu
-SECRET = wording("fr").notice(SecretLetters())
 ELSEWHERE = Room(ChatRef("test", "elsewhere"))
 
 
@@ -136,30 +132,6 @@ async def test_nobody_looks_words_up_in_a_round(scene: Scene) -> None:
     assert "21" in (await letters(scene, "CHIEN", who=ben, room=ELSEWHERE)).text
     await scene.ask("stop")
     assert "21" in (await letters(scene, "CHIEN")).text
-
-
-@pytest.mark.parametrize("asked", [GRID, "STRASETIQ", f"XY{GRID}", "QITESAR??"])
-async def test_the_letters_of_a_round_are_nobodys_to_ask_for(scene: Scene, asked: str) -> None:
-    await scene.ask("play")
-    for how in ({"room": ELSEWHERE}, {"alone": True}):
-        reply = await letters(scene, asked, who=ben, locale="fr", **how)
-        assert reply.audience is Audience.ASKER
-        assert reply.text == SECRET
-        reply = await scene.ask(f"rack:0:en:2:{asked}", who=ben, locale="fr", **how)
-        assert reply.text == SECRET
-    await scene.ask("stop")
-    assert (await letters(scene, asked, who=ben)).audience is Audience.ROOM
-
-
-async def test_the_letters_of_a_daily_are_its_secret_until_its_day_is_over(scene: Scene) -> None:
-    assert (await letters(scene, GRID)).audience is Audience.ROOM
-    await scene.ask("daily")  # which has it made
-    for text in (GRID, f"{GRID[::-1]} italiano", "SARTSQI??"):
-        assert (await letters(scene, text, who=ben, locale="fr")).text == SECRET
-    assert (await letters(scene, GRID[1:], who=ben)).audience is Audience.ROOM
-    scene.clock.forward(86_400 + SETTLING)
-    await scene.services.dailies.close_due()
-    assert (await letters(scene, GRID, who=ben)).audience is Audience.ROOM
 
 
 async def test_in_an_attempt_no_words_are_looked_up_anywhere(scene: Scene) -> None:

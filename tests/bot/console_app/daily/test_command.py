@@ -378,17 +378,31 @@ def test_solve_keeps_the_grids_of_open_days_to_itself(
     run: Command, archive: list[Puzzle], turn: int
 ) -> None:
     over, now, ahead = (str(list(each.grid.symmetries())[turn]) for each in archive)
-    for grid, lang in ((now, "fr"), (ahead.lower(), "de")):
-        ran = run("solve", grid, "--lang", lang, "--bonuses", "T" + "." * 15)
+    for grid in (now, now.lower(), f"{now} T...............", f"{now[:12]} 3x4"):
+        ran = run("solve", grid, "--lang", "fr")
         assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-        assert "this is the grid of a daily" in ran.err
-    assert run("solve", over, "--lang", "fr", "--limit", "1").status == 0
-    lines = f"{now}\n{over}\n{ahead.lower()} T...............\n"
+        assert "words of a grid that is still played" in ran.err
+    # To refuse that of tomorrow would tell it.
+    for grid in (over, ahead):
+        assert run("solve", grid, "--lang", "fr", "--limit", "1").status == 0
+    lines = f"{now}\n{over}\n{now.lower()} T...............\n"
     for options in ([], ["--full"]):
         ran = run("solve", "-", "--lang", "fr", *options, stdin=lines)
         answers = [json.loads(line) for line in ran.out.splitlines()]
         assert ["error" in answer for answer in answers] == [True, False, True]
         assert ran.status == 2
+
+
+@pytest.mark.usefixtures("archive")
+def test_an_answer_beside_words_of_a_daily_says_that_some_are_missing(run: Command) -> None:
+    rows = [GRIDS[1].letters[at : at + 4] for at in range(0, 16, 4)]
+    wide = [row + more for row, more in zip(rows, ("TISA", "ERON", "LUTE", "MARI"), strict=True)]
+    ran = run("solve", *("".join(wide), "--size", "4x8"), "--lang", "fr", "--json")
+    assert ran.status == 0
+    assert "may be missing" in ran.err
+    told = {each["word"] for each in json.loads(ran.out)["words"]}
+    assert "ton" in told
+    assert "crailleraient" not in told
 
 
 def test_solve_makes_no_database(run: Command, database: Path) -> None:

@@ -11,6 +11,9 @@ import pytest
 
 from core.daily.puzzle import day_of
 from core.grid import Grid
+from core.lexicon import Lexicon
+from core.scoring import ruleset
+from core.solver.solver import solve
 from core.store.sql.store import open_store
 from tests.contract.dailies import keep_puzzle
 from tests.helpers.command import Ran, seize
@@ -155,11 +158,23 @@ def dailies(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("dailies")
-def test_the_letters_of_open_dailies_make_nothing_in_any_order(run: Command) -> None:
-    for grid in (NOW, AHEAD):
-        for letters in (grid.lower(), "".join(sorted(grid)), f"{grid[4:]}????"):
-            ran = run(letters, "--lang", "en", "--anagrams")
-            assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-            assert "these are the letters of a grid that is still played" in ran.err
-        assert run(grid[1:] + "Z", "--lang", "fr", "--limit", "1").status == 0
-    assert run(OVER, "--lang", "fr", "--limit", "1").status == 0
+def test_words_of_open_dailies_are_kept_back(
+    run: Command, lexicon: Callable[[str], Lexicon]
+) -> None:
+    words = {each.word for each in solve(Grid.parse(NOW), lexicon("fr"), ruleset("ruzzle", "fr"))}
+
+    def told(*arguments: str) -> set[str]:
+        ran = run(*arguments, "--lang", "fr", "--json")
+        assert ran.status == 0
+        assert "may be missing" in ran.err
+        classes = json.loads(ran.out)["classes"]
+        return {word["word"] for each in classes for word in each["words"]}
+
+    for letters in (NOW, "".join(sorted(NOW)), NOW[1:]):
+        others = told(letters)
+        assert len(others) > 2 * len(words)
+        assert len(others & words) < 0.6 * len(words)  # most of them short ones, as by chance
+        assert not others & {"crailleraient", "cailleraient", "mineralisera"}
+    # To refuse those of the day after would tell them.
+    assert run(AHEAD, "--lang", "fr", "--limit", "1").status == 0
+    assert run("CHIEN", "--lang", "fr").err == ""

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.console_app.words.secrets import secret_grids
+from core.daily.puzzle import midnight
 from core.grid import Grid
+from core.ids import Room
+from core.rounds.round import State
 from core.store.sql.store import open_store
 from tests.contract.dailies import keep_puzzle
-from tests.contract.made import DAY
+from tests.contract.made import ANA, DAY, SQUARE, START, keep, meet
 
 YESTERDAY, TODAY, TOMORROW = (
     Grid.parse(text) for text in ("ABCDEFGHIJKLMNOP", "QuITESARTS", "ABCDEFGHI d.......T")
@@ -27,9 +30,30 @@ async def database(tmp_path: Path) -> Path:
     return file
 
 
-def test_the_grids_of_today_and_of_days_ahead_are_secret(database: Path) -> None:
-    assert secret_grids(database, DAY + timedelta(days=1)) == (TODAY, TOMORROW)
-    assert secret_grids(database, DAY + timedelta(days=3)) == ()
+NOON = midnight(DAY + timedelta(days=1)) + 43_200
+
+
+def grids(place: Path | str, now: float = NOON) -> tuple[Grid, ...]:
+    return tuple(each.grid for each in secret_grids(place, now))
+
+
+def test_the_grid_of_today_is_secret_and_those_of_other_days_are_not(database: Path) -> None:
+    assert grids(database) == (TODAY,)
+    assert grids(database, NOON + 86_400) == (TOMORROW,)
+    assert grids(database, NOON + 3 * 86_400) == ()
+
+
+async def test_rounds_are_secret_while_they_run(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "seize.db")
+    await meet(store, ANA)
+    await keep(store, room=Room(SQUARE, "a"), grid=TODAY, min_length=4)
+    await keep(store, room=Room(SQUARE, "b"), state=State.WAITING)
+    await keep(store, room=Room(SQUARE, "c"), deadline=START - 10)
+    await keep(store, room=Room(SQUARE, "d"), puzzle=1)
+    await store.close()
+    (secret,) = secret_grids(tmp_path / "seize.db", START)
+    assert (secret.grid, secret.min_length) == (TODAY, 4)
+    assert secret.ruleset("fr").min_length == 4
 
 
 @pytest.mark.parametrize(
@@ -37,12 +61,12 @@ def test_the_grids_of_today_and_of_days_ahead_are_secret(database: Path) -> None
 )
 def test_addresses_of_files_are_understood(database: Path, address: str) -> None:
     name = str(database).replace("%", "%25") if "file:" in address else str(database)
-    assert len(secret_grids(address.format(name), DAY)) == 3
+    assert len(grids(address.format(name))) == 1
 
 
 def test_looking_leaves_nothing_behind(database: Path) -> None:
     before = database.read_bytes()
-    secret_grids(database, DAY)
+    grids(database)
     assert [file.name for file in database.parent.iterdir()] == ["seize.db"]
     assert database.read_bytes() == before
 
@@ -50,7 +74,7 @@ def test_looking_leaves_nothing_behind(database: Path) -> None:
 def test_what_is_being_written_is_seen(database: Path) -> None:
     writer = sqlite3.connect(database, isolation_level=None)
     writer.execute("BEGIN IMMEDIATE")
-    assert len(secret_grids(database, DAY)) == 3
+    assert len(grids(database)) == 1
     writer.close()
 
 
@@ -63,10 +87,10 @@ def test_where_nothing_can_be_read_nothing_is_secret_and_nothing_is_made(tmp_pat
     connection.close()
     places = sorted(file.name for file in tmp_path.iterdir())
     for place in (noise, empty, old, tmp_path, tmp_path / "none.db", tmp_path / "no" / "seize.db"):
-        assert secret_grids(place, DAY) == ()
-        assert secret_grids(f"sqlite:///{place}", DAY) == ()
+        assert grids(place) == ()
+        assert grids(f"sqlite:///{place}") == ()
     for address in ("postgresql://user:pw@db/seize", "nonsense", "", "sqlite:///:memory:"):
-        assert secret_grids(address, DAY) == ()
+        assert grids(address) == ()
     assert sorted(file.name for file in tmp_path.iterdir()) == places
 
 
@@ -74,4 +98,5 @@ def test_a_damaged_grid_reveals_no_other_one(database: Path) -> None:
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE puzzles SET grid = 'ABC' WHERE number = 2")
     connection.close()
-    assert secret_grids(database, DAY) == (YESTERDAY, TOMORROW)
+    assert grids(database) == ()
+    assert grids(database, NOON + 86_400) == (TOMORROW,)

@@ -1,0 +1,195 @@
+"""The words that a player was told of a secret grid, and those that they may be told next.
+
+A grid that is still played is secret, though everybody sees its letters: who asks for parts of
+it, for grids or letters that hold it, or for single words, is told its words all the same. So
+what counts is the answers, not what the questions look like.
+
+An honest question tells some of these words, too: as many as of any grid of that kind. `decoys`,
+random grids of the kind, measure how many by chance: what was told of the secret, in points, may
+be ALLOWANCE more than what the same answers told of them.
+
+What would be more is left out, the best words first; all of it where most of the answer is about
+the secret. From then on the player is told no new word of that secret, and is told with every
+answer that words may be left out, whether any are: so nobody learns from what is missing.
+"""
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from itertools import chain, islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import SeizeError, translatable
+from core.generator import place_bonuses, random_grids
+from core.grid import Bonus, Grid
+from core.lexicon import Lexicon
+from core.playable import NoPlayableGrid, playable_grids
+from core.solver.solution import Solution
+from core.solver.solver import solve
+
+# Of a secret's points: decoys are few, and so tell chance to some hundredths only.
+ALLOWANCE = 0.06
+DECOYS = 48
+_LONG = 10  # letters: longer words count as these do
+
+
+class SecretWords(SeizeError):
+    """Raised when an answer could tell words of a grid that is still played."""
+
+    template = translatable(
+        "this could tell words of a grid that is still played: ask again when its time is over"
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """The words of one or several solutions. `places` are those of each word in the arrays.
+
+    `weights`: float64[words], a word's share of the points, 1 in all; `lengths`: int64[words].
+    """
+
+    places: Mapping[str, list[int]]
+    weights: NDArray[np.float64]
+    lengths: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, solutions: Iterable[Solution]) -> "Words":
+        """Take the words of solutions, each of which weighs as much as the others."""
+        places: dict[str, list[int]] = {}
+        weights: list[float] = []
+        lengths: list[int] = []
+        for solution in solutions:
+            whole = solution.points or 1
+            for found in solution:
+                places.setdefault(found.word, []).append(len(weights))
+                weights.append(found.points / whole)
+                lengths.append(min(len(found.word), _LONG))
+        shares = np.array(weights, np.float64)
+        return cls(places, shares / (shares.sum() or 1.0), np.array(lengths, np.int64))
+
+    def among(self, words: AbstractSet[str]) -> NDArray[np.bool_]:
+        """Return bool[words]: which of these are among others."""
+        marks = np.zeros(len(self.weights), bool)
+        found = self.places.keys() & words
+        marks[list(chain.from_iterable(map(self.places.__getitem__, found)))] = True
+        return marks
+
+    def by_length(self, of: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return float64[11]: the sums for each length of one number a word."""
+        sums: NDArray[np.float64] = np.bincount(self.lengths, of, _LONG + 1).astype(np.float64)
+        return sums
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Secret:
+    """The words of a grid that is still played; `decoys` are those of random grids like it."""
+
+    grid: Grid
+    words: Words
+    decoys: Words
+
+    def chance(self, told: NDArray[np.bool_]) -> float:
+        """Estimate the share that would be told of a grid like this, by what decoys were told.
+
+        Of the mean of the decoys, and that of words as long as those of this grid, the lower
+        one: grids with many long words are less like others.
+        """
+        weights = self.decoys.weights * told
+        whole = self.decoys.by_length(self.decoys.weights)
+        part = self.decoys.by_length(weights)
+        rates = np.divide(part, whole, out=np.zeros_like(whole), where=whole > 0)
+        own = self.words.by_length(self.words.weights)
+        return min(float(weights.sum()), float(own @ rates))
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a player was told of a secret and of its decoys, in bits; `shut`: no more of it."""
+
+    told: NDArray[np.uint8]
+    decoys: NDArray[np.uint8]
+    shut: bool = False
+
+    @classmethod
+    def none(cls, secret: Secret) -> "Tally":
+        """Return that of a player who was told nothing yet."""
+        told, decoys = (np.zeros(len(e.weights), bool) for e in (secret.words, secret.decoys))
+        return cls(np.packbits(told), np.packbits(decoys))
+
+
+def deal_decoys(lexicon: Lexicon, like: Solution, rng: np.random.Generator) -> Words:
+    """Deal random grids of the size, the rules and the bonuses of a solution, and solve them.
+
+    Cost: some 0.1 s.
+    """
+    size = like.grid.rows, like.grid.cols
+    bonuses = [tile.bonus for tile in like.grid.tiles if tile.bonus is not Bonus.NONE]
+    try:
+        grids = list(islice(playable_grids(lexicon, like.rules, rng, size), DECOYS))
+    except NoPlayableGrid:
+        grids = list(islice(random_grids(lexicon, like.rules, rng, size), DECOYS))
+    placed = (place_bonuses(grid, bonuses, rng) for grid in grids)
+    return Words.of(solve(grid, lexicon, like.rules) for grid in placed)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The words that answer a question, looked up once in the decoys of each kind."""
+
+    words: frozenset[str]
+    _marks: dict[int, NDArray[np.bool_]] = field(default_factory=dict, compare=False)
+
+    def among(self, words: Words) -> NDArray[np.bool_]:
+        """Return bool[words]: which words are in the answer."""
+        if id(words) not in self._marks:
+            self._marks[id(words)] = words.among(self.words)
+        return self._marks[id(words)]
+
+    def without(self, words: AbstractSet[str]) -> "Answer":
+        """Return the answer without some words."""
+        return Answer(self.words - words) if words else self
+
+
+def tell(secret: Secret, tally: Tally, answer: Answer) -> AbstractSet[str]:
+    """Note what an answer tells of a secret; return its words that are to be left out.
+
+    Cost: see benchmarks/secrets.py.
+    """
+    told = _unpacked(tally.told, secret.words)
+    asked = secret.words.among(answer.words)
+    new = asked & ~told
+    decoys = _unpacked(tally.decoys, secret.decoys) | answer.among(secret.decoys)
+    tally.decoys = np.packbits(decoys)
+    weights = secret.words.weights
+    kept = new if not tally.shut else np.zeros_like(new)
+    room = secret.chance(decoys) + ALLOWANCE - float(weights @ told)
+    if not tally.shut and float(weights @ new) > room:
+        tally.shut = True
+        kept = np.zeros_like(new)
+        if 2 * np.count_nonzero(asked) < len(answer.words):
+            light = np.flatnonzero(new)[np.argsort(weights[new], kind="stable")]
+            kept[light[np.cumsum(weights[light]) <= room]] = True
+    tally.told = np.packbits(told | kept)
+    left_out = new & ~kept
+    if not left_out.any():
+        return frozenset()
+    places = secret.words.places
+    return {word for word in places.keys() & answer.words if left_out[places[word][0]]}
+
+
+def could_tell(secret: Secret, tally: Tally, word: str) -> bool:
+    """Return whether a word, if it is one, would be a new one of a secret of which no more is told.
+
+    Whether it is one makes no difference, so that a refusal does not tell.
+    """
+    if not tally.shut:
+        return False
+    if place := secret.words.places.get(word):
+        return not _unpacked(tally.told, secret.words)[place[0]]
+    return secret.grid.trace(word)[0] is not None
+
+
+def _unpacked(bits: NDArray[np.uint8], words: Words) -> NDArray[np.bool_]:
+    return np.unpackbits(bits, count=len(words.weights)).view(bool)
