@@ -347,16 +347,24 @@ async def test_ctrl_c_asks_before_it_ends_the_ranked_attempt() -> None:
     reading, writing = os.pipe()
     os.write(writing, b"\n")
 
-    steps = iter((("2:00 left. One word a line.", 1), ("+12 quit", 1), (ASKED, 2)))
+    steps = iter(
+        [
+            ("2:00 left. One word a line.", 1, ""),
+            (ASKED, 1, "quit\n"),
+            ("+12 quit", 1, ""),
+            (ASKED, 2, ""),
+        ]
+    )
 
-    def press(line: str, count: int) -> None:
+    def press(line: str, count: int, typed: str) -> None:
         later = asyncio.get_running_loop().call_later
         if there.lines.count(line) < count:
-            later(0.01, press, line, count)
+            later(0.01, press, line, count, typed)
             return
-        signal.raise_signal(signal.SIGINT)
-        if "left" in line:
-            os.write(writing, b"quit\n")
+        if typed:
+            os.write(writing, typed.encode())
+        else:
+            signal.raise_signal(signal.SIGINT)
         if step := next(steps, None):
             later(0.01, press, *step)
 
@@ -407,6 +415,20 @@ async def test_a_live_attempt_ends_when_ctrl_c_is_pressed_twice_on_end() -> None
     assert game.over
     (attempt,) = await attempts_of(store)
     assert (attempt.words, attempt.finished_at) == (1, START + 30)
+
+
+async def test_a_terminal_that_is_closed_ends_the_attempt_unanswered() -> None:
+    there, store = Written(), MemoryStore()
+    await left(there, store)
+    table = sit(there, store)
+    await table.go_on()
+
+    async def read(_: float) -> list[KeyPress]:
+        return [KeyPress(Keys.ControlD)]  # again and again, as of a keyboard that is gone
+
+    await LiveRound(table, there.seat).play(read, lambda: None)
+    (attempt,) = await attempts_of(store)
+    assert attempt.finished_at == START
 
 
 async def test_a_day_that_ends_before_the_first_line_is_asked_for_again() -> None:

@@ -3,11 +3,13 @@
 import signal
 import termios
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
 
+from tests.helpers.command import environment
 from tests.helpers.terminal import ended, spawn
 
 pytestmark = pytest.mark.slow
@@ -182,6 +184,22 @@ def test_ctrl_c_ends_a_match_by_lines(start: Start) -> None:
     child.sendintr()
     child.expect_exact("The match is over.")
     child.expect_exact("Total: 0")
+    assert ended(child) == 0
+
+
+def test_enter_after_a_round_deals_another(data_dir: Path, tmp_path: Path) -> None:
+    places = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{tmp_path}/seize.db")
+    child = spawn("play", "--lang", "en", "--seed", "1", places=places)
+    for again in ("--seed 1\r\n", "--seed "):
+        child.expect_exact("Type a word")
+        child.send("\x03")
+        child.expect_exact(NORMAL)
+        child.expect_exact(f"The same once more: seize play --lang en {again}")
+        child.expect_exact("Press Enter to play again, Ctrl-C to leave.")
+        assert echoes(child)
+        if again.endswith("\n"):
+            child.send("\r")
+    child.sendintr()
     assert ended(child) == 0
 
 
