@@ -77,35 +77,32 @@ def _heard(check: Callable[[], Iterator[Notice]]) -> list[Notice]:
 
 
 def _distance(grid: Grid, recipe: Recipe, earlier: tuple[str, ...]) -> Iterator[Notice]:
-    for text in of_size(earlier, (grid.rows, grid.cols)):
-        differing = tiles_between(grid, Grid.parse(text))
-        if differing < recipe.distance:
-            yield Unproven(
-                "distance",
-                translatable(
-                    "the grid differs from the earlier one {earlier} in {differing} tiles, "
-                    "not in {distance} or more"
-                ),
-                earlier=text,
-                differing=differing,
-                distance=recipe.distance,
-            )
+    grids = of_size(earlier, (grid.rows, grid.cols))
+    for text, differing in _nearer(grid, grids, recipe.distance):
+        template = translatable(
+            "the grid differs from the earlier one {earlier} in {differing} tiles, "
+            "not in {distance} or more"
+        )
+        facts = {"earlier": text, "differing": differing, "distance": recipe.distance}
+        yield Unproven("distance", template, **facts)
 
 
 def _known(grid: Grid, recipe: Recipe) -> Iterator[Notice]:
-    for text in recipe.known:
+    for text, differing in _nearer(grid, recipe.known, recipe.apart):
+        template = translatable(
+            "the grid differs from the known one {known} in {differing} tiles, "
+            "not in {apart} or more"
+        )
+        facts = {"known": text, "differing": differing, "apart": recipe.apart}
+        yield Unproven("known", template, **facts)
+
+
+def _nearer(grid: Grid, others: tuple[str, ...], least: int) -> Iterator[tuple[str, int]]:
+    """Yield the grids that one differs from in fewer than `least` tiles, and in how many."""
+    for text in others:
         differing = tiles_between(grid, Grid.parse(text))
-        if differing < recipe.apart:
-            yield Unproven(
-                "known",
-                translatable(
-                    "the grid differs from the known one {known} in {differing} tiles, "
-                    "not in {apart} or more"
-                ),
-                known=text,
-                differing=differing,
-                apart=recipe.apart,
-            )
+        if differing < least:
+            yield text, differing
 
 
 def tiles_between(grid: Grid, other: Grid) -> int:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core.daily.recipe import DISTANCE, BadRecipe, Recipe, of_size
+from core.daily.recipe import DISTANCE, MOST_KNOWN, BadRecipe, Recipe, of_size
 from core.daily.themes import ASKED, Theme
 from core.grid import BadGrid
 from core.optimizer.methods import Hybrid, name_of, parameters
@@ -132,7 +132,7 @@ def test_json_that_is_no_recipe_is_refused(text: str) -> None:
         {"known": ["CAIL"]},
         {"known": ["CAILRMLSEIAESNT!"]},
         {"known": [7]},
-        {"known": ["CAILRMLSEIAESNTR"] * 1001},
+        {"known": ["CAILRMLSEIAESNTR"] * (MOST_KNOWN + 1)},
         {"apart": 0},
         {"apart": 17},
         {"apart": True},

@@ -16,8 +16,11 @@ import pytest
 
 from bot.presenters.daily.texts import THEMES
 from bot.presenters.wording import wording
+from core.daily.known import known_grids
 from core.daily.puzzle import Puzzle, day_of
+from core.daily.recipe import of_size
 from core.daily.themes import Theme
+from core.daily.verification import tiles_between
 from core.grid import Grid
 from core.languages import languages
 from core.solver.solution import FoundWord
@@ -137,6 +140,10 @@ def test_todays_daily_is_made_at_once_and_played_once(run: Command, database: Pa
     )
     assert again.out.splitlines() == lines[lines.index("The round is over.") + 1 : -2]
     assert rows(database, "SELECT count(*), min(ranked) FROM rounds") == [(1, 1)]
+    ((text,),) = rows(database, "SELECT grid FROM puzzles")
+    grid = Grid.parse(text)
+    known = map(Grid.parse, of_size(known_grids(), (grid.rows, grid.cols)))
+    assert all(tiles_between(grid, each) >= 12 for each in known)
 
 
 @pytest.mark.slow
