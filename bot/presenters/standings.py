@@ -6,7 +6,7 @@ from datetime import date
 
 from babel import Locale
 from babel.dates import format_skeleton
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_percent
 
 from bot.presenters.cards import CardLine
 from bot.presenters.languages import language_label
@@ -130,7 +130,7 @@ def moving_average(days: Sequence[Day], window: int) -> list[float]:
 
 def number(value: int, wording: Wording) -> str:
     """Return "4,210" as the language writes it."""
-    return str(format_decimal(value, locale=wording.language))
+    return wording.number(value)
 
 
 def words_and_points(words: int, points: int, wording: Wording) -> str:

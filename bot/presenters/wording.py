@@ -46,6 +46,15 @@ class Wording:
         forms = self._sentences.get(("", one), (one, many))
         return forms[self._form(count)].format(count=count, **facts)
 
+    def number(self, value: float, decimals: int = 0) -> str:
+        """Return a number as the language writes it: "4,210", "0.65"."""
+        if self.language == ENGLISH:  # which waits for no Babel
+            return f"{value:,.{decimals}f}"
+        from babel.numbers import format_decimal  # noqa: PLC0415 (slow to import)
+
+        pattern = "#,##0." + "0" * decimals if decimals else "#,##0"
+        return str(format_decimal(value, pattern, locale=self.language))
+
 
 @cache
 def wording(language: str) -> Wording:

@@ -201,7 +201,7 @@ def make(
             wording(seize.settings.language),
         )
     )
-    print(done)
+    print(done.line(wording(seize.settings.language)))
     if done.interrupted:
         raise typer.Exit(INTERRUPTED)
     if done.missing:

@@ -29,9 +29,14 @@ class Done:
     missing: int
     interrupted: bool
 
-    def __str__(self) -> str:
-        rest = f", missing: {self.missing}" if self.missing else ""
-        return f"dailies made: {self.made}, ready: {self.ready}{rest}"
+    def line(self, wording: Wording) -> str:
+        """Return the outcome as a line in a language."""
+        counts = {"made": self.made, "ready": self.ready, "missing": self.missing}
+        if self.missing:
+            return wording.gettext(
+                "dailies made: {made}, ready: {ready}, missing: {missing}", **counts
+            )
+        return wording.gettext("dailies made: {made}, ready: {ready}", **counts)
 
 
 async def work_now(
@@ -93,12 +98,13 @@ class _Telling:
     async def make(self, order: Order) -> Made:
         """Print the result of the last puzzle, then make the next one."""
         await self.tell()
-        self.say(f"{_called(order)}: searching, {order.seconds:g} s…")
+        seconds = f"{order.seconds:g}"
+        self._tell(order, self.wording.gettext("searching, {seconds} s…", seconds=seconds))
         _let_workers_ignore_interrupts()
         try:
             made = await self.making(order)
         except SeizeError as error:
-            self.say(f"{_called(order)}: {self.wording.notice(error)}")
+            self._tell(order, self.wording.notice(error))
             raise
         self._last = order, made
         return made
@@ -112,13 +118,16 @@ class _Telling:
             kept = await work.puzzles.on(order.language, order.day)
         if kept and kept.seal == made.recipe.seal:
             self.stored += 1
-            self.say(f"{_called(order)}: {made.words:,} words, {made.seconds:.1f} s")
+            words, seconds = self.wording.number(made.words), self.wording.number(made.seconds, 1)
+            told = self.wording.gettext("{words} words, {seconds} s", words=words, seconds=seconds)
+            self._tell(order, told)
         elif kept:
-            self.say(f"{_called(order)}: already made")
+            self._tell(order, self.wording.gettext("already made"))
 
-
-def _called(order: Order) -> str:
-    return f"daily {order.number} ({order.language}, {order.day})"
+    def _tell(self, order: Order, text: str) -> None:
+        facts = {"number": order.number, "language": order.language, "day": order.day}
+        daily = self.wording.gettext("daily {number} ({language}, {day})", **facts)
+        self.say(self.wording.gettext("{label}: {value}", label=daily, value=text))
 
 
 def _let_workers_ignore_interrupts() -> None:

@@ -178,7 +178,7 @@ def fame(
             print(record_json(record))
     elif records:
         console = Console()
-        console.print(hall_table(records, console))
+        console.print(hall_table(records, console, wording(settings.language)))
     else:
         words = wording(settings.language)
         print(words.gettext("the hall of fame is empty: seize optimize finds grids for it"))
@@ -206,7 +206,7 @@ def replay(
     if json_:
         print(found.json())
     else:
-        found.print(Console())
+        found.print(Console(), wording(seize.settings.language))
     if not found.same:
         raise typer.Exit(1)
 

@@ -13,6 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.console_app.board import Board, board_size
+from bot.presenters.wording import Wording
+from core.errors import translatable
 from core.grid import Grid
 from core.optimizer.ledger import Found
 from core.optimizer.methods import ENDLESS, name_of
@@ -31,7 +33,7 @@ def grid_of(problem: Problem, found: Found) -> Grid:
 
 
 @contextmanager
-def watching(search: Search, console: Console, *, as_json: bool) -> Iterator[Show]:
+def watching(search: Search, console: Console, words: Wording, *, as_json: bool) -> Iterator[Show]:
     """Give a function that shows the progress of a search.
 
     It prints JSON lines, or to `console` what is live where that is a terminal, else lines.
@@ -40,10 +42,12 @@ def watching(search: Search, console: Console, *, as_json: bool) -> Iterator[Sho
         yield Improvements(lambda standing: print(_json(search, standing), flush=True))
     elif console.is_terminal and not console.is_dumb_terminal:
         with Live(console=console, auto_refresh=False, transient=True) as live:
-            yield Picture(search, live)
+            yield Picture(search, live, words)
     else:
         yield Improvements(
-            lambda standing: console.print(_line(search, standing), highlight=False, soft_wrap=True)
+            lambda standing: console.print(
+                _line(search, standing, words), highlight=False, soft_wrap=True
+            )
         )
 
 
@@ -73,10 +77,11 @@ def _json(search: Search, standing: Standing) -> str:
     return json.dumps(facts)
 
 
-def _line(search: Search, standing: Standing) -> str:
-    best = _best(standing)
+def _line(search: Search, standing: Standing, words: Wording) -> str:
+    best, number = _best(standing), words.number
+    seconds, evaluations = number(standing.seconds, 1), number(standing.improved_at)
     grid = grid_of(search.problem, best)
-    return f"{standing.seconds:8.1f} s {standing.improved_at:>13,} {best.score:>9,}  {grid}"
+    return f"{seconds:>8} s {evaluations:>13} {number(best.score):>9}  {grid}"
 
 
 def _best(standing: Standing) -> Found:
@@ -88,8 +93,9 @@ def _best(standing: Standing) -> Found:
 class Picture:
     """Draws each standing, but not more often than the eye can follow."""
 
-    def __init__(self, search: Search, live: Live) -> None:
+    def __init__(self, search: Search, live: Live, words: Wording) -> None:
         self._search = search
+        self._words = words
         self._live = live
         self._drawn = -_BETWEEN
 
@@ -97,21 +103,22 @@ class Picture:
         """Take a standing."""
         if standing.seconds - self._drawn >= _BETWEEN:
             self._drawn = standing.seconds
-            self._live.update(View(self._search, standing), refresh=True)
+            self._live.update(View(self._search, standing, self._words), refresh=True)
 
 
 class View:
     """A standing to print: the best grid, beside it, or below where there is no room, facts."""
 
-    def __init__(self, search: Search, standing: Standing) -> None:
+    def __init__(self, search: Search, standing: Standing, words: Wording) -> None:
         self.search = search
         self.standing = standing
+        self.words = words
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         facts = Table.grid(padding=(0, 2, 0, 0))
-        for label, value in _facts(self.search, self.standing):
-            facts.add_row(Text(label, "dim"), Text(value, "bold"))
-        note = Text("Ctrl-C ends it with the best so far", "dim")
+        for label, value in _facts(self.search, self.standing, self.words):
+            facts.add_row(Text(self.words.gettext(label), "dim"), Text(value, "bold"))
+        note = Text(self.words.gettext("Ctrl-C ends it with the best so far"), "dim")
         beside = Group(facts, Text(), note)
         if not self.standing.best:
             yield beside
@@ -122,33 +129,36 @@ class View:
         room = options.max_width - board_size(grid, compact)[0]
         if room < console.measure(beside).maximum + 3:
             yield board
-            few = dict(_facts(self.search, self.standing))
-            line = f"score {few['score']}, {few['time']}"
+            few = dict(_facts(self.search, self.standing, self.words))
+            line = self.words.gettext("score: {score}", score=few["score"]) + f", {few['time']}"
             yield Text(line, "bold", no_wrap=True, overflow="ellipsis")
             return
         yield Columns([board, beside], padding=(0, 3))
 
 
-def _facts(search: Search, standing: Standing) -> Iterator[tuple[str, str]]:
-    stops = search.stops
+def _facts(search: Search, standing: Standing, words: Wording) -> Iterator[tuple[str, str]]:
+    stops, since = search.stops, standing.evaluations - standing.improved_at
     if standing.best:
-        yield "score", _of(f"{standing.best.score:,}", stops.target)
-    yield "objective", str(search.problem.objective)
-    yield "method", f"{name_of(search.method)}, seed {search.seed}"
-    yield "evaluations", _of(f"{standing.evaluations:,}", stops.evaluations)
+        yield translatable("score"), _of(standing.best.score, stops.target, words)
+    yield translatable("objective"), str(search.problem.objective)
+    method = words.gettext("{method}, seed {seed}", method=name_of(search.method), seed=search.seed)
+    yield translatable("method"), method
+    yield translatable("evaluations"), _of(standing.evaluations, stops.evaluations, words)
     if standing.seconds > 0:
-        yield "a second", f"{standing.evaluations / standing.seconds:,.0f}"
-    since = _of(f"{standing.evaluations - standing.improved_at:,}", stops.stall)
-    yield "since the best", f"{since} grids"
-    yield "runs", _of(f"{standing.restarts:,}", stops.restarts)
-    yield "time", _left(search, standing)
+        yield translatable("a second"), words.number(standing.evaluations / standing.seconds)
+    grids = words.gettext("{count} grids", count=_of(since, stops.stall, words))
+    yield translatable("since the best"), grids
+    yield translatable("runs"), _of(standing.restarts, stops.restarts, words)
+    yield translatable("time"), _left(search, standing, words)
 
 
-def _of(done: str, limit: int) -> str:
-    return done if limit == ENDLESS else f"{done} of {limit:,}"
+def _of(done: int, limit: int, words: Wording) -> str:
+    if limit == ENDLESS:
+        return words.number(done)
+    return words.gettext("{part} of {whole}", part=words.number(done), whole=words.number(limit))
 
 
-def _left(search: Search, standing: Standing) -> str:
+def _left(search: Search, standing: Standing, words: Wording) -> str:
     """Return the time left, if that is known, else the time taken."""
     left = search.stops.seconds - standing.seconds
     if standing.seconds > 0 and search.stops.evaluations < ENDLESS:
@@ -157,4 +167,5 @@ def _left(search: Search, standing: Standing) -> str:
             left = min(left, (search.stops.evaluations - standing.evaluations) / rate)
     if left == float("inf"):
         return f"{standing.seconds:.0f} s"
-    return f"{standing.seconds:.0f} s, {max(left, 0):.0f} s left"
+    done, rest = round(standing.seconds), round(max(left, 0))
+    return words.gettext("{seconds} s, {left} s left", seconds=done, left=rest)

@@ -11,6 +11,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from bot.console_app.plotting import TEXT, dress, save
+from bot.presenters.wording import Wording
 from core.optimizer.compare import Row
 from core.optimizer.methods import Name
 from core.optimizer.problem import Problem
@@ -23,30 +24,36 @@ _LOOKS = dict(zip(Name, cycle(zip(_COLOURS, _LINES, strict=True)), strict=False)
 _POINTS = 400
 
 
-def plot_search(curve: Curve, method: Name, problem: Problem, path: Path) -> None:
+def plot_search(curve: Curve, method: Name, problem: Problem, path: Path, words: Wording) -> None:
     """Draw the best score of a search at each number of evaluations; raises SeizeError."""
-    figure, axes = _figure(f"Best grid by evaluations: {_title(problem)}")
+    figure, axes = _figure(
+        words.gettext("Best grid by evaluations: {problem}", problem=_title(problem, words)), words
+    )
     xs, ys = steps(curve)
     colour, _ = _LOOKS[method]
     axes.plot(xs, ys, color=colour, linewidth=2, drawstyle="steps-post")
     axes.annotate(
-        f"{ys[-1]:,}", (float(xs[-1]), float(ys[-1])), (4, 0), textcoords="offset points",
-        color=colour, va="center", fontsize=9, annotation_clip=False,
+        words.number(int(ys[-1])), (float(xs[-1]), float(ys[-1])), (4, 0),
+        textcoords="offset points", color=colour, va="center", fontsize=9, annotation_clip=False,
     )  # fmt: skip
-    axes.set_ylabel(f"best score of {method} ({problem.objective})", color=TEXT)
+    told = {"method": method, "objective": problem.objective}
+    axes.set_ylabel(words.gettext("best score of {method} ({objective})", **told), color=TEXT)
     save(figure, path)
 
 
-def plot_comparison(rows: Iterable[Row], problem: Problem, path: Path) -> None:
+def plot_comparison(rows: Iterable[Row], problem: Problem, path: Path, words: Wording) -> None:
     """Draw the mean best score of each method's searches; raises SeizeError."""
-    figure, axes = _figure(f"Methods compared: {_title(problem)}")
+    figure, axes = _figure(
+        words.gettext("Methods compared: {problem}", problem=_title(problem, words)), words
+    )
     searches = 0
     for row in rows:
         xs, ys = mean_curve([outcome.curve for outcome in row.outcomes])
         colour, line = _LOOKS[row.method]
         axes.plot(xs, ys, color=colour, linestyle=line, linewidth=2, label=row.method)
         searches = max(searches, len(row.outcomes))
-    axes.set_ylabel(f"mean best score of {searches} ({problem.objective})", color=TEXT)
+    told = {"count": searches, "objective": problem.objective}
+    axes.set_ylabel(words.gettext("mean best score of {count} ({objective})", **told), color=TEXT)
     axes.legend(loc="upper left", frameon=False, fontsize=9)
     save(figure, path)
 
@@ -71,19 +78,26 @@ def mean_curve(curves: Sequence[Curve]) -> tuple[NDArray[np.float64], NDArray[np
     return places, np.mean(values, axis=0)
 
 
-def _figure(title: str) -> tuple[Figure, Axes]:
+def _figure(title: str, words: Wording) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(9, 5), layout="constrained")
     axes = figure.subplots()
     axes.set_xscale("log")
-    axes.set_xlabel("evaluations", color=TEXT)
+    axes.set_xlabel(words.gettext("evaluations"), color=TEXT)
     axes.set_title(title, loc="left", color=TEXT, fontsize=13, fontweight="bold")
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}"))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: words.number(x)))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}"))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: words.number(y)))
     dress(axes)
     return figure, axes
 
 
-def _title(problem: Problem) -> str:
+def _title(problem: Problem, words: Wording) -> str:
     rows, cols = problem.size
-    return f"{problem.objective} in {rows}x{cols} ({problem.lexicon}, {problem.rules})"
+    return words.gettext(
+        "{objective} in {rows}x{cols} ({lexicon}, {rules})",
+        objective=problem.objective,
+        rows=rows,
+        cols=cols,
+        lexicon=problem.lexicon,
+        rules=problem.rules,
+    )

@@ -12,6 +12,8 @@ from rich.text import Text
 from bot.console_app.board import Board
 from bot.console_app.optimize.display import grid_of
 from bot.console_app.optimize.hall import table_for
+from bot.presenters.wording import Wording
+from core.errors import translatable
 from core.grid import Grid
 from core.lexicon import Lexicon
 from core.optimizer.compare import Row
@@ -22,17 +24,30 @@ from core.optimizer.problem import Problem
 from core.solver.solution import Solution
 from core.solver.solver import solve
 
-_NUMBERS = ("best", "mean", "median", "spread", "evals", "seconds", "evals/s")
+_NUMBERS = (
+    translatable("best"),
+    translatable("mean"),
+    translatable("median"),
+    translatable("spread"),
+    translatable("evals"),
+    translatable("seconds"),
+    translatable("evals/s"),
+)
 
 
-def print_found(record: Record, grid: Grid, console: Console, *, kept: bool) -> None:
+def print_found(
+    record: Record, grid: Grid, console: Console, wording: Wording, *, kept: bool
+) -> None:
     """Print the grid that a search found, and what found it."""
     rate = record.total / record.seconds if record.seconds else 0
-    lines = [
-        *_lines(record, grid),
-        f"{record.total:,} evaluations in {record.seconds:.1f} s, {rate:,.0f} a second",
-        *([f"again: seize optimize replay {record.key}"] if kept else []),
-    ]
+    speed = wording.gettext(
+        "{evaluations} evaluations in {seconds} s, {rate} a second",
+        evaluations=wording.number(record.total),
+        seconds=wording.number(record.seconds, 1),
+        rate=wording.number(rate),
+    )
+    again = wording.gettext("again: {command}", command=f"seize optimize replay {record.key}")
+    lines = [*_lines(record, grid, wording), speed, *([again] if kept else [])]
     _print(grid, record.problem, lines, console)
 
 
@@ -68,16 +83,19 @@ class Replay:
         score = self.record.score
         return str(self.grid) == self.record.grid and score == self.score == self.counted
 
-    def print(self, console: Console) -> None:
+    def print(self, console: Console, wording: Wording) -> None:
         """Print the grid, and whether it is the same."""
         if self.same:
-            verdict = "the same grid and score; checked with the solver"
+            verdict = wording.gettext("the same grid and score; checked with the solver")
         else:
-            verdict = (
-                f"NOT the same: the record is {self.record.grid} with {self.record.score:,}, "
-                f"the solver counts {self.counted:,}"
+            verdict = wording.gettext(
+                "NOT the same: the record is {grid} with {score}, the solver counts {counted}",
+                grid=self.record.grid,
+                score=wording.number(self.record.score),
+                counted=wording.number(self.counted),
             )
-        lines = [f"score: {self.score:,}", *_lines(self.record, self.grid)[1:], verdict]
+        score = wording.gettext("score: {score}", score=wording.number(self.score))
+        lines = [score, *_lines(self.record, self.grid, wording)[1:], verdict]
         _print(self.grid, self.record.problem, lines, console)
 
     def json(self) -> str:
@@ -110,20 +128,22 @@ def count(objective: Objective, solution: Solution, lexicon: Lexicon) -> int:
     return total
 
 
-def compared(rows: Iterable[Row], problem: Problem, console: Console) -> Table:
+def compared(rows: Iterable[Row], problem: Problem, console: Console, wording: Wording) -> Table:
     """Return the table of a comparison for a console."""
-    titles = ("method", *_NUMBERS, "best grid")
-    table = table_for(console, titles, right=_NUMBERS, fold=("best grid",))
+    numbers = [wording.gettext(title) for title in _NUMBERS]
+    method, grid = wording.gettext("method"), wording.gettext("best grid")
+    table = table_for(console, (method, *numbers, grid), right=numbers, fold=(grid,), grid=grid)
+    number = wording.number
     for row in rows:
         table.add_row(
             row.method,
-            f"{row.best.best.score:,}",
-            f"{row.mean:,.1f}",
-            f"{row.median:,.1f}",
-            f"{row.spread:,.1f}",
-            f"{row.evaluations:,}",
-            f"{row.seconds:,.1f}",
-            f"{_rate(row):,.0f}",
+            number(row.best.best.score),
+            number(row.mean, 1),
+            number(row.median, 1),
+            number(row.spread, 1),
+            number(row.evaluations),
+            number(row.seconds, 1),
+            number(_rate(row)),
             str(grid_of(problem, row.best.best)),
         )
     return table
@@ -152,14 +172,23 @@ def _rate(row: Row) -> float:
     return row.evaluations / row.seconds if row.seconds else 0.0
 
 
-def _lines(record: Record, grid: Grid) -> list[str]:
-    problem = record.problem
+def _lines(record: Record, grid: Grid, wording: Wording) -> list[str]:
+    problem, gettext, number = record.problem, wording.gettext, wording.number
     return [
-        f"score: {record.score:,} ({problem.objective})",
-        f"grid: {grid}",
-        f"{problem.rules} rules, lexicon {problem.lexicon}",
-        f"found by {name_of(record.method)}, seed {record.seed}, run {record.restart + 1:,}",
-        f"after {record.evaluations:,} evaluations of the run",
+        gettext(
+            "score: {score} ({objective})",
+            score=number(record.score),
+            objective=problem.objective,
+        ),
+        gettext("grid: {grid}", grid=grid),
+        gettext("{rules} rules, lexicon {lexicon}", rules=problem.rules, lexicon=problem.lexicon),
+        gettext(
+            "found by {method}, seed {seed}, run {run}",
+            method=name_of(record.method),
+            seed=record.seed,
+            run=number(record.restart + 1),
+        ),
+        gettext("after {count} evaluations of the run", count=number(record.evaluations)),
     ]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.live import Live
+from rich.text import Text
 
 from bot.app import say
 from bot.console_app.interrupts import interruptible
@@ -61,7 +62,7 @@ def find(
     with (
         hired as hands,
         interruptible() as cancelled,
-        watching(search, console, as_json=output.as_json) as show,
+        watching(search, console, output.words, as_json=output.as_json) as show,
     ):
         try:
             for standing in search.run(hands, time.monotonic, cancelled):
@@ -89,12 +90,12 @@ def find(
     if output.as_json:
         print(found_json(record, reached=standing.reached, kept=kept), flush=True)
     else:
-        print_found(record, grid, Console(), kept=kept)
+        print_found(record, grid, Console(), output.words, kept=kept)
     if output.plot:
         from bot.console_app.optimize.plot import plot_search  # noqa: PLC0415 (an extra)
 
         curve = (*standing.curve, (standing.evaluations, best.score))
-        plot_search(curve, name_of(search.method), search.problem, output.plot)
+        plot_search(curve, name_of(search.method), search.problem, output.plot, output.words)
     if lost:
         raise lost
     return True
@@ -117,7 +118,7 @@ def _kept(fame: Path, record: Record, words: Wording) -> bool:
 def compare(comparison: Comparison, hired: AbstractContextManager[Team], output: Output) -> bool:
     """Search with each method and print the table; return whether there is a line in it."""
     rows: dict[Name, Row] = {}
-    with hired as hands, interruptible() as cancelled, _table(comparison) as show:
+    with hired as hands, interruptible() as cancelled, _table(comparison, output.words) as show:
         for row in comparison.run(hands, time.monotonic, cancelled):
             rows[row.method] = row
             show(list(rows.values()))
@@ -127,39 +128,43 @@ def compare(comparison: Comparison, hired: AbstractContextManager[Team], output:
             print(compared_json(row, method, comparison.problem, comparison.seed))
     elif rows:
         console = Console()
-        console.print(compared(rows.values(), comparison.problem, console))
+        told = {"count": comparison.searches, "seed": comparison.seed}
+        console.print(compared(rows.values(), comparison.problem, console, output.words))
         console.print(
-            f"{comparison.searches} searches each, from seed {comparison.seed} on",
-            highlight=False,
+            Text(output.words.gettext("{count} searches each, from seed {seed} on", **told))
         )
     if output.plot and rows:
         from bot.console_app.optimize.plot import plot_comparison  # noqa: PLC0415 (an extra)
 
-        plot_comparison(rows.values(), comparison.problem, output.plot)
+        plot_comparison(rows.values(), comparison.problem, output.plot, output.words)
     return bool(rows)
 
 
 @contextmanager
-def _table(comparison: Comparison) -> Iterator[Callable[[list[Row]], None]]:
+def _table(comparison: Comparison, words: Wording) -> Iterator[Callable[[list[Row]], None]]:
     """Show the rows so far on stderr: live in a terminal, else a line for each search."""
     console = Console(stderr=True)
     if console.is_terminal and not console.is_dumb_terminal:
         with Live(console=console, auto_refresh=False, transient=True) as live:
-            live.update("searching, Ctrl-C ends it with the methods so far…", refresh=True)
+            waiting = words.gettext("searching, Ctrl-C ends it with the methods so far…")
+            live.update(waiting, refresh=True)
             yield lambda rows: live.update(
-                compared(rows, comparison.problem, console), refresh=True
+                compared(rows, comparison.problem, console, words), refresh=True
             )
     else:
-        yield lambda rows: _print_last(rows[-1], comparison, console)
+        yield lambda rows: _print_last(rows[-1], comparison, console, words)
 
 
-def _print_last(row: Row, comparison: Comparison, console: Console) -> None:
+def _print_last(row: Row, comparison: Comparison, console: Console, words: Wording) -> None:
     """Print what the last search of a row came to."""
     last = row.outcomes[-1]
+    part = f"{len(row.outcomes):>3}"
+    done = words.gettext("{part} of {whole}", part=part, whole=comparison.searches)
     grid = grid_of(comparison.problem, last.best)
     console.print(
-        f"{row.method:<9} {len(row.outcomes):>3} of {comparison.searches} "
-        f"{last.seconds:8.1f} s {last.evaluations:>13,} {last.best.score:>9,}  {grid}",
+        f"{row.method:<9} {done} "
+        f"{words.number(last.seconds, 1):>8} s {words.number(last.evaluations):>13} "
+        f"{words.number(last.best.score):>9}  {grid}",
         highlight=False,
         soft_wrap=True,
     )

@@ -28,10 +28,10 @@ def advice_table(advice: Sequence[Advice], words: Wording) -> Table:
     for each in advice:
         table.add_row(
             each.word.upper(),
-            f"{each.bits:.3f}",
-            f"{each.expected:.2f}",
-            str(each.worst),
-            "" if each.guesses is None else f"{each.guesses:.3f}",
+            words.number(each.bits, 3),
+            words.number(each.expected, 2),
+            words.number(each.worst),
+            "" if each.guesses is None else words.number(each.guesses, 3),
             words.gettext("can be it") if each.possible else "",
         )
     return table
@@ -72,10 +72,10 @@ def score_line(score: Score, seconds: float, words: Wording) -> str:
     """Return the sums of a table of guesses."""
     return words.gettext(
         "{answers} words, {total} guesses: {mean} each, in {seconds} s",
-        answers=f"{score.answers:,}",
-        total=f"{score.total:,}",
-        mean=f"{score.mean:.4f}",
-        seconds=f"{seconds:.1f}",
+        answers=words.number(score.answers),
+        total=words.number(score.total),
+        mean=words.number(score.mean, 4),
+        seconds=words.number(seconds, 1),
     )
 
 

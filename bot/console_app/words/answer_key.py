@@ -15,6 +15,7 @@ from rich.text import Text
 from bot.chat.grids import read_grid
 from bot.console_app.board import Board
 from bot.console_app.words.keeper import Keeper
+from bot.presenters.wording import Wording
 from core.errors import SeizeError, translatable
 from core.grid import MAX_SIDE, MIN_SIDE, Grid, Path
 from core.lexicon import Lexicon
@@ -76,16 +77,16 @@ def to_json(query: Query, solution: Solution, *, words: bool = True) -> str:
     return json.dumps(facts, ensure_ascii=False)
 
 
-def show(query: Query, solution: Solution, console: Console) -> None:
+def show(query: Query, solution: Solution, console: Console, wording: Wording) -> None:
     """Print the table of words, then the best one's path on the grid, then the totals."""
     if not console.is_terminal:
         console.width = max(console.width, 120)  # a row a line, whatever reads them
     listed = query.listed(solution)
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("points", justify="right")
-    table.add_column("word")
-    table.add_column("letters", justify="right")
-    table.add_column("path", overflow="fold")
+    table.add_column(wording.gettext("points"), justify="right")
+    table.add_column(wording.gettext("word"))
+    table.add_column(wording.gettext("letters"), justify="right")
+    table.add_column(wording.gettext("path"), overflow="fold")
     for found in listed:
         path = describe(found.path, solution.grid)
         table.add_row(str(found.points), Text(found.display), str(len(found.word)), path)
@@ -95,9 +96,12 @@ def show(query: Query, solution: Solution, console: Console) -> None:
     best = solution.words[0] if solution.words else None
     console.print(Board(solution.grid, query.rules, best.path if best else ()))
     if best:
-        console.print(f"best: {best.display}, {best.points} points", highlight=False)
-    for line in _totals(query, solution, len(listed)):
-        console.print(line, highlight=False)
+        told = wording.gettext(
+            "best: {word}, {points} points", word=best.display, points=wording.number(best.points)
+        )
+        console.print(Text(told))
+    for line in _totals(query, solution, len(listed), wording):
+        console.print(Text(line))
 
 
 def describe(path: Path, grid: Grid) -> str:
@@ -105,15 +109,19 @@ def describe(path: Path, grid: Grid) -> str:
     return " ".join(f"{'ABCDEFGH'[cell % grid.cols]}{cell // grid.cols + 1}" for cell in path)
 
 
-def _totals(query: Query, solution: Solution, listed: int) -> list[str]:
-    longest = solution.longest
-    lines = [f"words: {len(solution):,}, points: {solution.points:,}"]
+def _totals(query: Query, solution: Solution, listed: int, wording: Wording) -> Iterator[str]:
+    gettext, number, longest = wording.gettext, wording.number, solution.longest
+    words, points = number(len(solution)), number(solution.points)
+    line = gettext("words: {words}, points: {points}", words=words, points=points)
     if listed < len(solution):
-        lines[0] += f" ({listed:,} listed)"
+        some = gettext("{count} listed", count=number(listed))
+        line = f"{line} ({some})"
+    yield line
     if longest:
-        lines.append(f"longest: {longest.display}, {len(longest.word)} letters")
-    lines.append(f"{query.rules.name} rules, lexicon {query.lexicon.name}")
-    return lines
+        told = {"word": longest.display, "count": len(longest.word)}
+        yield gettext("longest: {word}, {count} letters", **told)
+    rules, lexicon = query.rules.name, query.lexicon.name
+    yield gettext("{rules} rules, lexicon {lexicon}", rules=rules, lexicon=lexicon)
 
 
 class AnswerStream:

@@ -20,6 +20,7 @@ from bot.console_app.words.letters import LettersList
 from bot.console_app.words.look_up import lexicon_table, look_up
 from bot.console_app.words.picture_file import check_picture, draw_best
 from bot.console_app.words.secrets import secret_grids
+from bot.locale import locale_language
 from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.anagrams import MOST_WILDCARDS, Rack, words_of
@@ -93,7 +94,7 @@ def solve(
     if json_:
         print(answer_key.to_json(query, solution))
     else:
-        answer_key.show(query, solution, Console())
+        answer_key.show(query, solution, Console(), wording(seize.settings.language))
 
 
 @app.command()
@@ -152,7 +153,9 @@ def grid(
     if histogram:
         if plot:
             check_plot(plot)
-        counted = count_grids(lexicon, scoring, rng, count, dimensions, model)
+        counted = count_grids(
+            lexicon, scoring, rng, count, dimensions, model, wording(seize.settings.language)
+        )
         print(counted.draw())
         if plot:
             counted.plot(plot)
@@ -227,10 +230,11 @@ def check(
     json_: Json = False,
 ) -> None:
     """Tell whether words are in the dictionary; exit 1 if one is not."""
-    lexicon = App(Settings.from_environment()).lexicon(lang)
+    seize = App(Settings.from_environment())
+    lexicon, said = seize.lexicon(lang), wording(seize.settings.language)
     entries = [look_up(lexicon, word) for word in words]
     for entry in entries:
-        print(entry.to_json() if json_ else entry)
+        print(entry.to_json() if json_ else entry.line(said))
     if not all(entry.accepted for entry in entries):
         raise typer.Exit(1)
 
@@ -254,4 +258,4 @@ def lexicons(json_: Json = False) -> None:
         for listed in listings().values():
             print(json.dumps(asdict(listed), ensure_ascii=False))
     else:
-        Console().print(lexicon_table(listings().values()))
+        Console().print(lexicon_table(listings().values(), wording(locale_language())))

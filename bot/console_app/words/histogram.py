@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from bot.console_app.plotting import save
+from bot.presenters.wording import Wording
 from core.generator import Model
 from core.lexicon import Lexicon
 from core.scoring import Ruleset
@@ -20,6 +21,7 @@ class Histogram:
 
     title: str
     spread: Spread
+    wording: Wording
 
     def draw(self) -> str:
         """Return the histogram as lines of text, a bar for each class."""
@@ -30,9 +32,16 @@ class Histogram:
                 low = index * CLASS_WIDTH
                 drawn = bar(grids / int(classes.max()), _BAR)
                 lines.append(f"{low:>5}-{low + CLASS_WIDTH - 1:<5}{grids:>9} {drawn}")
+        number = self.wording.number
         lines.append(
-            f"{spread.grids} grids, {spread.mean:.1f} words a grid, {spread.most} at most; "
-            f"{spread.seconds:.1f} s, {spread.grids / spread.seconds:,.0f} grids/s"
+            self.wording.gettext(
+                "{grids} grids, {mean} words a grid, {most} at most; {seconds} s, {rate} grids/s",
+                grids=number(spread.grids),
+                mean=number(spread.mean, 1),
+                most=number(spread.most),
+                seconds=number(spread.seconds, 1),
+                rate=number(spread.grids / spread.seconds),
+            )
         )
         return "\n".join(lines)
 
@@ -45,7 +54,8 @@ class Histogram:
         classes = self.spread.classes()
         lows = np.arange(len(classes)) * CLASS_WIDTH
         axes.bar(lows, classes, width=CLASS_WIDTH * 0.9, align="edge", color="#2f6fb0")
-        axes.set(xlabel="words in the grid", ylabel="grids", title=self.title)
+        gettext = self.wording.gettext
+        axes.set(xlabel=gettext("words in the grid"), ylabel=gettext("grids"), title=self.title)
         axes.spines[["top", "right"]].set_visible(False)
         save(figure, path)
 
@@ -62,7 +72,15 @@ def count_grids(
     count: int,
     size: tuple[int, int],
     model: Model,
+    wording: Wording,
 ) -> Histogram:
     """Count the words of `count` random grids of `size` (rows, cols); raises NoDice."""
-    title = f"Words in random {size[0]}x{size[1]} grids ({lexicon.name}, {rules.name}, {model})"
-    return Histogram(title, count_words(lexicon, rules, rng, count, size, model))
+    title = wording.gettext(
+        "Words in random {rows}x{cols} grids ({lexicon}, {rules}, {model})",
+        rows=size[0],
+        cols=size[1],
+        lexicon=lexicon.name,
+        rules=rules.name,
+        model=model,
+    )
+    return Histogram(title, count_words(lexicon, rules, rng, count, size, model), wording)

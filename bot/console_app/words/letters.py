@@ -59,7 +59,7 @@ class LettersList:
             totals[each.length] += len(each.words)
         for length, alike in groupby(self._listed(), key=lambda each: each.length):
             heading = wording.ngettext("{count} letter", "{count} letters", length)
-            console.print(Text(f"{heading} ({totals[length]:,})", style="bold"))
+            console.print(Text(f"{heading} ({wording.number(totals[length])})", style="bold"))
             text = ", ".join(map(str, alike))
             print(fill(text, max(console.width, 1), break_long_words=False, break_on_hyphens=False))
             print()
@@ -81,7 +81,7 @@ class LettersList:
     def _sum(self, wording: Wording) -> str:
         count, limit = self.count, self.limit
         counted = wording.ngettext("{count} word", "{count} words", count)
-        parts = [counted.replace(str(count), f"{count:,}", 1), self.lexicon]
+        parts = [counted.replace(str(count), wording.number(count), 1), self.lexicon]
         if limit is not None and limit < count:
-            parts.append(wording.gettext("listed: {count}", count=limit))
+            parts.append(wording.gettext("listed: {count}", count=wording.number(limit)))
         return " · ".join(parts)

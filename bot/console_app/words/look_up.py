@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from rich.table import Table
 
+from bot.presenters.wording import Wording
+from core.errors import Notice, translatable
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, BadSpelling
 from core.lexicon.catalogue import Listing
@@ -21,18 +23,37 @@ class Entry:
     accepted: bool
     spellings: tuple[str, ...] = ()
     rank: int | None = None
-    reason: str = ""
+    refusal: Notice | None = None
 
     def to_json(self) -> str:
         """Return the entry as one line of JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False)
+        facts = {
+            "asked": self.asked,
+            "word": self.word,
+            "lexicon": self.lexicon,
+            "accepted": self.accepted,
+            "spellings": self.spellings,
+            "rank": self.rank,
+            "reason": str(self.refusal or ""),
+        }
+        return json.dumps(facts, ensure_ascii=False)
 
-    def __str__(self) -> str:
+    def line(self, wording: Wording) -> str:
+        """Return the entry as a line in a language."""
         asked = self.asked if self.asked.isprintable() else repr(self.asked)
-        if not self.accepted:
-            return f"{asked}: no, {self.reason}"
-        tier = f"common, rank {self.rank}" if self.rank else "not among the common words"
-        return f"{asked}: yes, {', '.join(self.spellings)} ({self.lexicon}; {tier})"
+        if self.refusal:
+            reason = wording.notice(self.refusal)
+            return wording.gettext("{word}: no, {reason}", word=asked, reason=reason)
+        tier = wording.gettext("not among the common words")
+        if self.rank:
+            tier = wording.gettext("common, rank {rank}", rank=wording.number(self.rank))
+        return wording.gettext(
+            "{word}: yes, {spellings} ({lexicon}; {tier})",
+            word=asked,
+            spellings=", ".join(self.spellings),
+            lexicon=self.lexicon,
+            tier=tier,
+        )
 
 
 def look_up(lexicon: Lexicon, asked: str) -> Entry:
@@ -40,26 +61,30 @@ def look_up(lexicon: Lexicon, asked: str) -> Entry:
     try:
         word = lexicon.alphabet.normalise(asked)
     except BadSpelling as error:
-        return Entry(asked, "", lexicon.name, accepted=False, reason=str(error))
+        return Entry(asked, "", lexicon.name, accepted=False, refusal=error)
     if word in lexicon:
         spellings = lexicon.spellings(word)
         return Entry(asked, word, lexicon.name, True, spellings, lexicon.rank(word))
-    reason = f"not in {lexicon.name}"
+    refusal = Notice(translatable("not in {lexicon}"), lexicon=lexicon.name)
     if not MIN_LETTERS <= len(word) <= MAX_LETTERS:
-        reason = f"words have {MIN_LETTERS} to {MAX_LETTERS} letters"
-    return Entry(asked, word, lexicon.name, accepted=False, reason=reason)
+        template = translatable("words have {low} to {high} letters")
+        refusal = Notice(template, low=MIN_LETTERS, high=MAX_LETTERS)
+    return Entry(asked, word, lexicon.name, accepted=False, refusal=refusal)
 
 
-def lexicon_table(listings: Iterable[Listing]) -> Table:
+def lexicon_table(listings: Iterable[Listing], wording: Wording) -> Table:
     """Return the table of shipped lists."""
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for title in ("lexicon", "words", "common", "SHA-256", "title"):
-        table.add_column(title, justify="right" if title in ("words", "common") else "left")
+    table.add_column(wording.gettext("lexicon"))
+    table.add_column(wording.gettext("words"), justify="right")
+    table.add_column(wording.gettext("common"), justify="right")
+    table.add_column("SHA-256")
+    table.add_column(wording.gettext("title"))
     for listed in listings:
         table.add_row(
             listed.name,
-            f"{listed.words:,}",
-            f"{listed.common:,}",
+            wording.number(listed.words),
+            wording.number(listed.common),
             listed.sha256[:12],
             listed.title,
         )

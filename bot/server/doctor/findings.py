@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from babel.numbers import format_decimal
-
 from bot.presenters.wording import Wording
 from core.errors import translatable
 
@@ -45,7 +43,7 @@ class Finding:
     def line(self, wording: Wording) -> str:
         """Return the finding as a line in a language."""
         facts = {
-            name: format_decimal(fact, locale=wording.language) if isinstance(fact, float) else fact
+            name: wording.number(fact, 1) if isinstance(fact, float) else fact
             for name, fact in self.facts.items()
         }
         subject, found = wording.gettext(self.subject), wording.gettext(self.found, **facts)
