@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 import signal
-import time
 from asyncio import FIRST_COMPLETED
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +26,7 @@ from bot.server.night import NightlyJob
 from bot.server.owned_store import OwnedStore
 from bot.server.owner import is_dead, own_name
 from bot.settings import Settings
+from bot.steady import boot_time
 from core.daily.known import known_grids
 from core.errors import SeizeError, translatable
 from core.generator import generator
@@ -184,7 +184,7 @@ async def _owning(store: Store, platforms: list[Platform], language: str) -> Asy
         )
 
     names = [each.platform for each in platforms]
-    tenure = Tenure(store, names, own_name(), clock=time.monotonic, is_dead=is_dead)
+    tenure = Tenure(store, names, own_name(), clock=boot_time, is_dead=is_dead)
     await tenure.begin(waiting)
     try:
         yield tenure
