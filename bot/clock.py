@@ -22,6 +22,7 @@ DRIFT = 5e-4  # seconds a second that a steady clock errs: what NTP may slew it 
 SLACK = 0.05  # seconds that the servers of the platforms differ
 ENOUGH = 3  # contradictions in a row, all of one mind, until they are believed
 ALARM = 1.0  # seconds that the host's clock may be off, and change by, before the log says so
+QUIET = 60.0  # seconds between two such lines
 
 logger = logging.getLogger(__name__)
 
@@ -110,7 +111,7 @@ class PlatformClock:
         self._host = host
         self._offset = Offset(host() - steady())
         self._watchers: list[Callable[[], None]] = []
-        self._said = 0.0
+        self._said, self._said_at = 0.0, -inf
 
     def __call__(self) -> float:
         """Return the time."""
@@ -143,13 +144,13 @@ class PlatformClock:
         if self._offset.value != before:
             for act in self._watchers:
                 act()
-        self._say()
+        self._say(now)
 
-    def _say(self) -> None:
+    def _say(self, now: float) -> None:
         ahead = self.ahead
-        if abs(ahead - self._said) < ALARM:
+        if abs(ahead - self._said) < ALARM or now < self._said_at + QUIET:
             return
-        self._said = ahead
+        self._said, self._said_at = ahead, now
         if abs(ahead) < ALARM:
             logger.info("host's clock is right again")
         else:
