@@ -108,3 +108,42 @@ async def test_grids_that_are_played_keep_their_words(
         await ask(side, ben, "STONE", "letters", alone=True, letters="STONE")
         await ask(side, ana, "The round is over", "stop")
         await ask(side, ben, solution.words[0].display, "solve", alone=True, letters=letters)
+
+
+@pytest.mark.parametrize("played", PLATFORMS)
+async def test_a_round_of_one_platform_is_secret_on_the_other(
+    played: str, tmp_path: Path, lexicon: Lexicons
+) -> None:
+    scene = a_scene(tmp_path, lexicon)
+    (other,) = set(PLATFORMS) - {played}
+    async with (
+        SIDES[played](scene) as there,
+        SIDES[other](scene) as here,
+        there.process() as services,
+        here.process(),
+    ):
+        await ask(there, there.player("Ana"), "⏳", "play", language="en")
+        (room,) = services.rounds.live.rooms()
+        solution = services.rounds.live.running(room).solution
+        letters, best = solution.grid.letters, solution.words[0].display
+        parts = [letters[:12], letters[4:], *map("".join, zip(*_columns(letters), strict=True))]
+        for number, asked in enumerate([letters, *parts]):  # each of them by somebody new
+            rows = 4 if number in (0, 3, 4) else 3
+            cols = len(asked) // rows
+            by_rows = "/".join(asked[at : at + cols] for at in range(0, len(asked), cols))
+            cheat = here.player(f"Cheat {number}")
+            await ask(here, cheat, SECRET, "solve", letters=by_rows)
+            await ask(here, cheat, SECRET, "check", word=best)
+            # Nor is anything said of what could be a word.
+            await ask(here, cheat, SECRET, "check", word=letters[:4])
+        for number in (0, 7):
+            rack = letters[:number] + letters[number + 1 :]
+            shown = await ask(here, here.player(f"Ben {number}"), PARTIAL, "letters", letters=rack)
+            assert best not in shown.text
+            await ask(here, here.player(f"Clo {number}"), "STONE", "letters", letters="STONE")
+
+
+def _columns(letters: str) -> list[tuple[str, str]]:
+    """Return each row of a 4x4 grid without its last letter, and without its first one."""
+    rows = [letters[at : at + 4] for at in range(0, 16, 4)]
+    return [(row[:3], row[1:]) for row in rows]

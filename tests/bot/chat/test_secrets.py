@@ -1,0 +1,183 @@
+"""Roads to the words of a grid that others play, each taken through the dispatcher."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.messages import Reply, Request, private_room
+from bot.presenters.wording import wording
+from core.generator import generator, place_bonuses, seeds_of
+from core.ids import Member, PlayerRef
+from core.lexicon import Lexicon
+from core.playable import playable_grids
+from core.rounds.match import LADDER
+from core.scoring import ruleset
+from core.secrets import SecretWords, Words
+from core.services.dealer import Dealer
+from core.solver.solution import Solution
+from core.solver.solver import solve
+from tests.helpers.chat import Scene, ben, mod
+
+MOST = 0.10  # of a secret's points more than by chance
+SECRET = wording("en").notice(SecretWords())
+PARTIAL = "Words of a grid that is still played may be missing"
+ROADS = ("solve", "letters", "check", "suggest", "complete", "wordle")
+
+
+class Thief:
+    """Asks in private about the round that runs, and keeps the words that are told."""
+
+    def __init__(self, scene: Scene, who: Member = ben) -> None:
+        self.scene, self.who = scene, who
+        self.told: set[str] = set()
+        (room,) = scene.services.rounds.live.rooms()
+        running = scene.services.rounds.live.running(room)
+        assert running
+        self.solution: Solution = running.solution
+        self.letters = self.solution.grid.letters
+
+    async def ask(self, command: str, text: str) -> Reply:
+        """Ask in English where nobody else is."""
+        locale = {"locale": "en-GB", "room_locale": "en-GB"}
+        return await self.scene.ask(command, text, self.who, alone=True, **locale)  # type: ignore[arg-type]
+
+    async def take(self, road: str, at: int, size: int) -> None:
+        """Take a road with a question about some place of the grid."""
+        word = self.solution.words[at % len(self.solution)].word
+        if road == "solve":
+            rows = [self.letters[row : row + 4] for row in range(0, 16, 4)]
+            top, left = at % 3, at // 3 % 3
+            part = [row[left : left + 2 + size % 3] for row in rows[top : top + 2 + size % 3]]
+            wide = [f"{row}{'KXZ'[: at % 4]}" for row in part]
+            self.read(await self.ask("solve", "/".join(wide) + " english"))
+        elif road == "letters":
+            out = at % 16
+            rack = self.letters[:out] + self.letters[out + 1 + size :] if at % 2 else word
+            self.read(await self.ask("letters", f"{rack} english"))
+        elif road == "check":
+            shown = (await self.ask("check", f"{word} english")).text
+            self.told |= {word} if "✅" in shown else set()
+        elif road == "suggest":
+            shown = (await self.ask("suggest", f"{word} because")).text
+            self.told |= {word} if "already" in shown else set()
+        elif road == "complete":
+            self.told |= await self.complete(word[: 1 + size])
+        elif len(word) in range(4, 11):
+            self.read(await self.ask("wordle", f"solve english {word}:{'G' * len(word)}"))
+
+    async def complete(self, text: str) -> set[str]:
+        """Return the words that go on from a text."""
+        request = Request(
+            name="check",
+            id="c",
+            room=private_room(self.who.ref),
+            member=self.who,
+            at=self.scene.clock(),
+            args={"language": "en"},
+            alone=True,
+        )
+        found = await self.scene.dispatcher.choices("check", "word", text, request)
+        return {word for word, _ in found}
+
+    def read(self, reply: Reply) -> None:
+        """Keep the words of an answer, with those of its file."""
+        text = reply.text + (reply.file.data.decode() if reply.file else "")
+        self.told |= set(re.findall("[a-z]{2,}", text.lower()))
+
+
+def a_scene(lexicon: Callable[[str], Lexicon], seed: int = 1) -> Scene:
+    """Return a chat whose rounds are on random grids."""
+    return Scene(lexicon=lexicon, dealer=Dealer(lexicon, seeds_of(generator(seed))))
+
+
+def others(lexicon: Lexicon) -> Words:
+    """Return the words of random grids, of which as much is told by chance."""
+    rules, rng = ruleset("ruzzle", "en"), generator(77)
+    grids = islice(playable_grids(lexicon, rules, rng), 40)
+    return Words.of(solve(place_bonuses(grid, LADDER[-1], rng), lexicon, rules) for grid in grids)
+
+
+def excess(solution: Solution, told: set[str], by_chance: Words) -> float:
+    """Return how much more was told of a solution than of others, of 1."""
+    mine, theirs = Words.of([solution]), by_chance
+    share = float(mine.weights @ mine.among(told))
+    return share - float(theirs.weights @ theirs.among(told))
+
+
+steps = st.tuples(st.sampled_from(ROADS), st.integers(0, 200), st.integers(0, 3))
+
+
+@settings(max_examples=3)
+@given(st.integers(1, 5), st.lists(steps, min_size=10, max_size=15))
+def test_no_way_of_asking_tells_more_than_a_tenth(
+    lexicon: Callable[[str], Lexicon], seed: int, asked: list[tuple[str, int, int]]
+) -> None:
+    async def play() -> None:
+        scene = a_scene(lexicon, seed)
+        await scene.ask("play", "english", who=mod)
+        thief = Thief(scene)
+        for road, at, size in asked:
+            await thief.take(road, at, size)
+        assert excess(thief.solution, thief.told, others(lexicon("en"))) <= MOST
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("road", ROADS)
+async def test_each_road_comes_to_an_end(lexicon: Callable[[str], Lexicon], road: str) -> None:
+    scene = a_scene(lexicon)
+    await scene.ask("play", "english", who=mod)
+    thief = Thief(scene)
+    for at in range(12 if road == "solve" else 30):  # which draws pictures
+        await thief.take(road, at, 0 if road == "letters" else 2)
+    assert excess(thief.solution, thief.told, others(lexicon("en"))) <= MOST
+
+
+async def test_refusals_tell_words_from_no_words_to_nobody(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = a_scene(lexicon)
+    await scene.ask("play", "english", who=mod)
+    thief = Thief(scene)
+    grid = thief.solution.grid
+    assert (await thief.ask("solve", f"{thief.letters} english")).text == SECRET
+    word = thief.solution.words[0].word
+    nothing = next(
+        text
+        for text in (grid.spell(found.path) + "s" for found in thief.solution)
+        if grid.trace(text)[0] and text not in lexicon("en")
+    )
+    for text in (word, nothing):
+        assert (await thief.ask("check", f"{text} english")).text == SECRET
+        assert (await thief.ask("suggest", f"{text} because")).text == SECRET
+        shown = (await thief.ask("letters", f"{text} english {len(text)}")).text
+        assert shown == SECRET or (PARTIAL in shown and text not in shown)
+        assert (await thief.complete(text)) == set()
+    # What the grid does not hold is answered, and who did not ask is.
+    assert "not in the dictionary" in (await thief.ask("check", "zzxzz english")).text
+    assert PARTIAL in (await thief.ask("letters", "jukebox english")).text
+    other = Thief(scene, Member(PlayerRef("test", "clo"), "Clo"))
+    assert "✅" in (await other.ask("check", f"{word} english")).text
+    await scene.ask("stop", who=mod)
+    assert "✅" in (await thief.ask("check", f"{word} english")).text
+
+
+async def test_two_accounts_that_are_one_player_are_told_once(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = a_scene(lexicon)
+    await scene.ask("play", "english", who=mod)
+    thief = Thief(scene)
+    clo = Member(PlayerRef("elsewhere", "clo"), "Clo")
+    async with scene.store.write() as work:
+        for each in (ben, clo):
+            await work.players.see(each, None, scene.clock())
+        await work.links.join(ben.ref, clo.ref)
+    assert (await thief.ask("solve", f"{thief.letters} english")).text == SECRET
+    word = thief.solution.words[0].word
+    assert (await Thief(scene, clo).ask("check", f"{word} english")).text == SECRET
