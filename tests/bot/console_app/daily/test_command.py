@@ -349,6 +349,18 @@ def test_your_attempt_is_on_the_page_and_in_the_list(run: Command, archive: list
     assert len(daily(run, "list", "--limit", "2", "--json").out.splitlines()) == 2
 
 
+@pytest.mark.usefixtures("archive")
+def test_an_attempt_without_a_word_is_kept_and_ranked_but_no_streak(run: Command) -> None:
+    card = daily(run, "play", stdin="zzzzz\n").out
+    assert "Place so far: 2 of 2" in card
+    assert "🔥" not in card + daily(run, "show").out
+    page = json.loads(daily(run, "show", "--json").out)
+    assert (page["attempt"]["finished"], page["attempt"]["words"]) == (True, 0)
+    assert page["streak"] == {"length": 0, "longest": 0, "frozen": False}
+    assert "you have played the daily 2" in daily(run, "play", stdin="la\n").err
+    assert "attempt" not in run("db", "check").out  # the handmade puzzles alone are wrong
+
+
 def test_an_empty_archive_says_how_to_begin(run: Command) -> None:
     ran = daily(run, "list")
     assert (ran.status, ran.err) == (0, "")
