@@ -179,7 +179,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
         arguments=(
             Argument(
                 "letters",
-                translatable("Up to 16 letters; ? is any letter, at most four"),
+                translatable("Up to 16 letters; ? is any letter, at most two"),
                 Kind.LETTERS,
                 required=True,
             ),

@@ -80,14 +80,15 @@ class WordIntake:
     def room_of(self, typed: Typed) -> Room | None:
         """Return the room whose round a text is for, None if no round is on for it.
 
-        In private, a daily comes before all else: it is timed, and there is one a day.
+        Where nobody else reads it, a daily comes before all else: it is timed, and there is one
+        a day.
         """
         player = typed.member.ref
         daily, seat = daily_room(player), self._seats.get(player)
         if typed.round_id:
             rooms = [typed.room, daily, *([seat] if seat else [])]
             return next((room for room in rooms if self._is(room, typed.round_id)), None)
-        if typed.alone and self._rounds.live.is_on(daily):
+        if (typed.alone or not typed.marked) and self._rounds.live.is_on(daily):
             return daily
         if self._rounds.live.is_on(typed.room):
             return typed.room

@@ -172,13 +172,13 @@ class BoardView:
 
     def _buttons(self) -> tuple[tuple[Button, ...], ...]:
         gettext, key = self.wording.gettext, f"{self.record.id}:{self.record.token}"
+        as_text = Button("🔤 " + gettext("As text"), f"text:{key}")
         if self.puzzle:
-            return (
-                (
-                    Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
-                    Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
-                ),
-            )
+            first = [
+                Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
+                Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
+            ]
+            return (tuple(first), (as_text,)) if self.look != "text" else (tuple(first),)
         if self.alone:
             return ()
         first = [
@@ -187,7 +187,7 @@ class BoardView:
         ]
         second = [Button("■ " + gettext("Stop"), f"halt:{key}", Look.DANGER)]
         if self.look != "text":
-            second.insert(0, Button("🔤 " + gettext("As text"), f"text:{key}"))
+            second.insert(0, as_text)
         return tuple(first), tuple(second)
 
 

@@ -105,6 +105,8 @@ class DailiesService:
     async def yesterday(self, language: str) -> Puzzle:
         """Return the last puzzle whose day is over; raises NoDaily."""
         today = await self.today(language)
+        if today.number == 1:
+            raise NoDaily.yesterday()
         return await self.numbered(language, today.number - 1)
 
     async def numbered(self, language: str, number: int) -> Puzzle:

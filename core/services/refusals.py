@@ -65,6 +65,11 @@ class NoDaily(SeizeError):
         return cls(template, number=number, last=last)
 
     @classmethod
+    def yesterday(cls) -> "NoDaily":
+        """Refuse yesterday's on the day of the first."""
+        return cls(translatable("there is no daily of yesterday: today's is the first"))
+
+    @classmethod
     def text(cls, text: str) -> "NoDaily":
         """Refuse a text that names no day."""
         return cls(

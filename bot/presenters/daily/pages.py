@@ -23,6 +23,7 @@ from core.services.dailies import DailyPage, Outcome
 from core.solver.solution import FoundWord
 
 _ASKER = Audience.ASKER
+_DAY = 86_400.0  # seconds
 _ROOM = 500  # characters of the words on a card: as many as fit below a picture
 
 
@@ -228,6 +229,9 @@ class DailyView:
         if self.puzzle.number > 1 and not over:
             before = f"dday:{self.puzzle.language}:{self.puzzle.number - 1}"
             third.insert(0, Button("◀ " + gettext("Yesterday's"), before))
+        if 0 <= self.now - self.puzzle.ends_at < _DAY:
+            after = f"dday:{self.puzzle.language}:{self.puzzle.number + 1}"
+            third.insert(0, Button(gettext("Today's") + " ▶", after))
         if over:
             third.append(Button("🔏 " + gettext("Proof"), f"dproof:{self.key}"))
         return tuple(tuple(row) for row in (first, second, third) if row)

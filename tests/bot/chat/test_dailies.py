@@ -238,7 +238,8 @@ async def test_days_ahead_that_an_earlier_version_made_are_made_anew() -> None:
 
 async def test_yesterday_and_numbers() -> None:
     scene = EnglishScene()
-    assert "there is no daily 0" in (await scene.ask("daily", "yesterday")).text
+    told = (await scene.ask("daily", "yesterday")).text
+    assert told.lower() == "there is no daily of yesterday: today's is the first"
     await play(scene, ana, "tas")
     scene.clock.now = TOMORROW + 5
     page = await scene.ask("daily", "yesterday")
@@ -249,6 +250,45 @@ async def test_yesterday_and_numbers() -> None:
     assert "there is no daily 7" in (await scene.ask("daily", "7")).text
     assert "is no daily" in (await scene.ask("daily", "soon")).text
     assert "no daily in 'de'" in (await scene.ask("daily", "de")).text
+
+
+async def test_yesterdays_page_leads_back_to_todays() -> None:
+    scene = EnglishScene()
+    await scene.ask("daily")
+    scene.clock.forward(86_400)
+    today = await scene.ask("daily")
+    assert "dday:fr:1" in labels(today)
+    yesterday = await scene.ask("dday:fr:1")
+    assert yesterday.replaces
+    assert "dday:fr:2" in labels(yesterday)
+    assert (await scene.ask("dday:fr:2")).title == today.title
+    scene.clock.forward(86_400)
+    await scene.ask("daily")
+    assert "dday:fr:2" not in labels(await scene.ask("daily", "1"))
+
+
+async def test_w_sends_words_of_the_daily_that_is_on() -> None:
+    scene = EnglishScene()
+    await scene.ask("dgo:fr:1")
+    told = await scene.ask("w", "quit zut")
+    assert told.audience is Audience.ASKER
+    assert told.text.splitlines()[0].startswith("+")
+    # What all read is for the room.
+    await scene.type("rest", message_id="public")
+    on = scene.services.rounds.live.running(daily_room(ana.ref))
+    assert on
+    assert [each.verdict.word for each in on.plays] == ["quit", "zut"]
+
+
+async def test_a_daily_is_shown_as_text_to_its_player_alone() -> None:
+    scene = EnglishScene()
+    board = await scene.ask("dgo:fr:1", alone=True)
+    button = next(each for each in labels(board) if each.startswith("text:"))
+    for alone in (True, False):
+        shown = await scene.ask(button, alone=alone)
+        assert shown.title == "The grid"
+        assert shown.audience is Audience.ASKER
+    assert "no round" in (await scene.ask(button, who=ben, alone=True)).text.lower()
 
 
 @pytest.mark.parametrize("button", ["dgo:fr:9", "dcard:xx:1", "dkey:fr:x:0", "dend:77", "dtop::"])

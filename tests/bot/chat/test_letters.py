@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 
+from bot.chat.commands import COMMANDS
 from bot.messages import MAX_BODY, MAX_DATA, Audience, Reply
 from bot.presenters.wording import wording
 from core.ids import ChatRef, Room
@@ -132,6 +133,10 @@ async def test_nobody_looks_words_up_in_a_round(scene: Scene) -> None:
     assert "21" in (await letters(scene, "CHIEN", who=ben, room=ELSEWHERE)).text
     await scene.ask("stop")
     assert "21" in (await letters(scene, "CHIEN")).text
+
+
+def test_the_menu_says_how_many_wildcards_a_chat_takes() -> None:
+    assert COMMANDS["letters"].arguments[0].summary.endswith("? is any letter, at most two")
 
 
 async def test_in_an_attempt_no_words_are_looked_up_anywhere(scene: Scene) -> None:
