@@ -21,6 +21,7 @@ from core.ports import Clock
 DRIFT = 5e-4  # seconds a second that a steady clock errs: what NTP may slew it by, and a bit
 SLACK = 0.05  # seconds that the servers of the platforms differ
 ENOUGH = 3  # contradictions in a row, all of one mind, until they are believed
+NEAR = 5.0  # seconds that what is heard may have taken for the host's clock to agree with it
 ALARM = 1.0  # seconds that the host's clock may be off, and change by, before the log says so
 QUIET = 60.0  # seconds between two such lines
 
@@ -71,7 +72,8 @@ class Offset:
     The value stays where it is as long as all bounds allow it, for a clock that is set right knows
     better than any of them. Else it is the least that they allow: never ahead of UTC, so that a
     word sent right after the start of a round is not taken to be sent before it. Bounds that
-    contradict those before are believed once ENOUGH of them agree.
+    contradict those before are believed once ENOUGH of them agree, or at once where the host's own
+    clock agrees: then the machine was stopped, and the steady clock with it.
     """
 
     def __init__(self, guess: float) -> None:
@@ -80,8 +82,11 @@ class Offset:
         self._contrary, self._agreed = _ANY, 0
         self._read = 0.0
 
-    def learn(self, told: Bounds, reading: float) -> None:
-        """Take bounds learned at a reading of the steady clock into account."""
+    def learn(self, told: Bounds, reading: float, host: float = inf) -> None:
+        """Take bounds learned at a reading of the steady clock into account.
+
+        `host` is how far the host's own clock is ahead of the steady one then.
+        """
         drift = DRIFT * max(reading - self._read, 0.0)
         self._read = reading
         known, contrary = self.bounds.wider(drift), self._contrary.wider(drift)
@@ -92,6 +97,8 @@ class Offset:
         else:
             self.bounds = known
             self._contrary, self._agreed = (agreed, self._agreed + 1) if agreed else (told, 1)
+            if told.least <= host <= min(told.least + NEAR, told.most):
+                self._contrary, self._agreed = told, ENOUGH
             if self._agreed == ENOUGH:
                 self.bounds, self._contrary, self._agreed = self._contrary, _ANY, 0
         if self.value not in self.bounds:
@@ -139,7 +146,7 @@ class PlatformClock:
 
     def _learn(self, told: Bounds, now: float) -> None:
         before = self._offset.value
-        self._offset.learn(told.wider(SLACK), now)
+        self._offset.learn(told.wider(SLACK), now, self._host() - now)
         self.heard.set()
         if self._offset.value != before:
             for act in self._watchers:

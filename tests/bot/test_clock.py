@@ -151,6 +151,19 @@ def test_a_machine_that_was_stopped_is_set_by_the_messages_that_come() -> None:
     assert abs(clock.ahead) < 5
 
 
+def test_the_first_message_sets_it_where_the_hosts_clock_went_on_meanwhile() -> None:
+    host = [EPOCH]
+    clock = PlatformClock(lambda: host[0], lambda: 1000.0)
+    clock.answered(1000.0, {"Date": formatdate(EPOCH, usegmt=True)})
+    host[0] += 500
+    clock.stamped(EPOCH + 250)  # neither a word of then nor a lie is taken for the time of now
+    assert clock() == EPOCH
+    clock.stamped(EPOCH + 9000)
+    assert clock() == EPOCH
+    clock.stamped(EPOCH + 499)
+    assert clock() == pytest.approx(EPOCH + 499, abs=SLACK)
+
+
 def test_answers_that_do_not_tell_the_time_tell_nothing() -> None:
     clock = PlatformClock(lambda: EPOCH, lambda: 0.0)
     clock.answered(0.0, {})
