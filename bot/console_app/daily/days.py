@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.daily.puzzle import Puzzle
+from core.daily.puzzle import Puzzle, day_of
 from core.errors import SeizeError, translatable
 from core.services.refusals import NoDaily
 from core.texts import shortened, whole_number
@@ -63,10 +63,9 @@ async def daily_of(table: "DailyTable", language: str, day: Day) -> Puzzle:
         return await dailies.numbered(language, day)
     if kept:
         raise NoDaily.ahead(kept.number, kept.day)
-    today = await dailies.today(language)
-    if today.day != day:
+    if day != day_of(time.time()):
         raise NoDaily.on(day)
-    return today
+    return await dailies.today(language)
 
 
 async def _kept(table: "DailyTable", language: str, day: int | date) -> Puzzle | None:

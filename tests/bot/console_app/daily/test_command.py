@@ -478,6 +478,9 @@ def test_what_is_no_day_is_refused_before_anything_is_made(run: Command, databas
     ran = daily(run, "show", "abc")
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert not database.exists()
+    for arguments in (["show", "2001-02-03"], ["show", "2099-02-03"]):
+        assert "there is no daily of 20" in daily(run, *arguments).err
+    assert rows(database, "SELECT count(*) FROM puzzles") == [(0,)]
 
 
 def test_languages_without_dailies_are_refused(run: Command) -> None:
