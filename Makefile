@@ -39,6 +39,7 @@ bench: .venv/installed-dev  ## The figures of docs/figures.md
 	$(BIN)/python -m benchmarks.leaderboard
 	$(BIN)/python -m benchmarks.chats --minutes 2
 	$(BIN)/python -m benchmarks.letters
+	$(BIN)/python -m benchmarks.secrets
 	$(BIN)/python -m benchmarks.records
 	$(BIN)/python -m benchmarks.rates
 	$(BIN)/seize optimize prove

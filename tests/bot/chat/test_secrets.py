@@ -181,3 +181,52 @@ async def test_two_accounts_that_are_one_player_are_told_once(
     assert (await thief.ask("solve", f"{thief.letters} english")).text == SECRET
     word = thief.solution.words[0].word
     assert (await Thief(scene, clo).ask("check", f"{word} english")).text == SECRET
+
+
+async def test_a_daily_is_secret_while_its_day_lasts(lexicon: Callable[[str], Lexicon]) -> None:
+    scene = Scene(lexicon=lexicon)  # whose dailies are all on one grid
+
+    async def told() -> str:
+        return (await scene.ask("check", "statiques fr", ben, locale="en-GB")).text
+
+    async def solved() -> str:
+        return (await scene.ask("solve", "QuITESARTS fr", ben, room_locale="en-GB")).text
+
+    puzzle = await scene.services.dailies.today("fr")
+    scene.clock.now = puzzle.opens_at - 1
+    assert "statiques" in await solved()  # to refuse it the day before would tell it
+    assert PARTIAL not in await solved()
+    scene.clock.now = puzzle.opens_at
+    assert await solved() == SECRET
+    assert await told() == SECRET
+    scene.clock.now = puzzle.closes_at - 1
+    assert await solved() == SECRET
+    scene.clock.now = puzzle.closes_at + 86_400
+    assert "statiques" in await solved()
+
+
+async def test_questions_at_once_are_told_no_more_than_one_by_one(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = a_scene(lexicon)
+    await scene.ask("play", "english", who=mod)
+    thief = Thief(scene)
+    secrets, words = scene.services.secrets, [found.word for found in thief.solution]
+    parts = [words[at::10] for at in range(10)]
+    answers = await asyncio.gather(*(secrets.tell(ben.ref, part) for part in parts))
+    left = [set(part) - each.left_out for part, each in zip(parts, answers, strict=True)]
+    assert excess(thief.solution, set().union(*left), others(lexicon("en"))) <= MOST
+    assert sum(map(bool, left)) <= 1
+
+
+async def test_what_is_kept_of_players_has_a_bound(lexicon: Callable[[str], Lexicon]) -> None:
+    scene = a_scene(lexicon)
+    await scene.ask("play", "english", who=mod)
+    secrets = scene.services.secrets
+    for number in range(2002):
+        await secrets.tell(PlayerRef("test", f"{number}"), ["stone"])
+    assert len(secrets._tallies) == 2000
+    await scene.ask("stop", who=mod)
+    await secrets.tell(PlayerRef("test", "2001"), ["stone"])
+    assert secrets._tallies[PlayerRef("test", "2001")] == {}
+    assert secrets._known == {}
