@@ -127,7 +127,9 @@ class _Page:
 
     def option(self, parameter: TyperOption) -> Text:
         """Return the names of an option, and what stands for its value."""
-        names = Text(", ".join([*parameter.opts, *parameter.secondary_opts]), "bold cyan")
+        # Short ones first: Typer has those of --help in no order.
+        opts = sorted(parameter.opts, key=len)
+        names = Text(", ".join([*opts, *parameter.secondary_opts]), "bold cyan")
         value = metavar(parameter)
         return names + Text(f" {self._metavar(value)}", "yellow") if value else names
 

@@ -48,6 +48,8 @@ class Constraints:
         *,
         earlier: tuple[str, ...] = (),
         distance: int = 0,
+        known: tuple[str, ...] = (),
+        apart: int = 0,
         fixed: str = "",
         **letters: str,
     ) -> "Constraints":
@@ -60,8 +62,8 @@ class Constraints:
             fixed=FREE.join(alphabet.normalise(part) if part else "" for part in parts),
             earlier=earlier,
             distance=distance,
-            known=(),
-            apart=0,
+            known=known,
+            apart=apart,
             **{name: alphabet.normalise(text) if text else "" for name, text in letters.items()},
         )
 

@@ -56,7 +56,7 @@ class Wanted:
     ] = ""
     fixed: Annotated[
         str,
-        typer.Option(help="One character a tile: its letter, or '.' for any.", metavar="SPEC"),
+        typer.Option(help="One character a tile: its letter, or '.' for any.", metavar="TILES"),
     ] = ""
     contains: Annotated[
         str, typer.Option(help="A word that must be traceable.", metavar="WORD")
