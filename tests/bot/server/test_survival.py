@@ -81,6 +81,7 @@ async def test_rounds_whose_time_ran_out_meanwhile_hear_what_was_in_time(
             await table.says("Ben", known[2].display, at=deadline - 3)
             await table.says("Ben", known[3].display, at=deadline + 2)
         async with serving(tmp_path, data_dir, **one.only, **other.only) as bot:
+            await bot.ready()
             for table in tables:
                 await table.until(partial(_are_two, table.told))
                 assert table.told()[1].startswith("Time's up! English · Ruzzle")
