@@ -41,7 +41,7 @@ from bot.presenters.verdicts import refusal
 from bot.presenters.wording import wording, wording_for
 from core.errors import SeizeError
 from core.ids import ChatRef, Room, private_chat
-from core.languages import code_of
+from core.languages import ENGLISH, code_of
 from core.ports import StoreError
 from core.services.days import Days
 from core.services.news import RoundNews
@@ -181,6 +181,13 @@ class Dispatcher:
     def look_again(self) -> None:
         """See what is due now: the clock was set."""
         self._services.rounds.changed.set()
+
+    async def speaks(self, chat: ChatRef) -> str:
+        """Return the language that Seize speaks in a chat, English if that is not to be had."""
+        try:
+            return (await self._services.settings.of(chat)).interface
+        except SeizeError:
+            return ENGLISH
 
     async def moved(self, old: ChatRef, new: ChatRef) -> None:
         """Take over what is kept of a chat that has another reference now."""

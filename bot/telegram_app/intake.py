@@ -90,8 +90,10 @@ class Intake:
             return None
         called = self._names.called(message)
         if is_masked(message):
+            if not (called or self._interactions.plays_masked(message, user)):
+                return None
             unmask = partial(self._interactions.unmask, message, user)
-            return self._queues.beside(message.chat.id, user.id, "mask", unmask) if called else None
+            return self._queues.beside(message.chat.id, user.id, "mask", unmask)
         return self._of_person(message, user, called)
 
     def _of_person(

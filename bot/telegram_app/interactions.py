@@ -1,6 +1,7 @@
 """Commands and pressed buttons, brought to the dispatcher with what it needs to know."""
 
 import logging
+from collections import deque
 
 from telegram import CallbackQuery, Chat, Message, User
 from telegram.error import TelegramError
@@ -8,7 +9,7 @@ from telegram.error import TelegramError
 from bot.chat.commands import verb_of
 from bot.chat.dispatcher import Dispatcher
 from bot.messages import Audience, Gone, Reply, Span, split_data
-from bot.presenters.wording import wording_for
+from bot.presenters.wording import wording, wording_for
 from bot.telegram_app.answers import CommandAnswer, PressAnswer
 from bot.telegram_app.budget import Crowded, Level
 from bot.telegram_app.deliveries import ANSWER, note_failure
@@ -24,6 +25,8 @@ from core.ids import Member, Room
 from core.ports import Clock
 from core.services.workers import TooMuch
 
+_REMEMBERED = 200  # players who write without a name
+
 logger = logging.getLogger(__name__)
 
 
@@ -34,6 +37,8 @@ class Interactions:
         self._dispatcher = dispatcher
         self._clock = clock
         self._outbox = outbox
+        # Who was told so, and in which round: once is enough.
+        self._unmasked: deque[tuple[Room, int, float]] = deque(maxlen=_REMEMBERED)
 
     def is_quick(self, name: str, chat: Chat, user: User) -> bool:
         """Return whether Telegram need not be asked about anybody before a request is made."""
@@ -85,13 +90,30 @@ class Interactions:
         await self._remark(message, user, words.notice(TooMuch()))
 
     async def unmask(self, message: Message, user: User, go: Go) -> None:
-        """Tell a player who writes as the group that nobody can play so."""
+        """Tell a player who writes as the group or a channel that nobody can play so."""
         go()
-        text = wording_for(user.language_code or "").gettext(
-            "You write as the group here: turn off “Remain anonymous”, then send it again under "
-            "your name."
-        )
+        room = room_in(message, self._now(message.chat), user)
+        words = wording(await self._dispatcher.speaks(room.chat))  # theirs is not told
+        if message.sender_chat is None or message.sender_chat.id == message.chat.id:
+            text = words.gettext(
+                "You write as the group here: turn off “Remain anonymous”, then send it again "
+                "under your name."
+            )
+        else:
+            text = words.gettext(
+                "You write as a channel here: choose your own name beside the text field, then "
+                "send it again."
+            )
         await self._remark(message, user, text)
+
+    def plays_masked(self, message: Message, user: User) -> bool:
+        """Return whether a round is on where somebody writes without a name, the first time."""
+        room, mask = room_in(message, self._now(message.chat), user), message.sender_chat
+        since = dict(self._dispatcher.rooms()).get(room)
+        if since is None or mask is None or (room, mask.id, since) in self._unmasked:
+            return False
+        self._unmasked.append((room, mask.id, since))
+        return True
 
     async def _remark(self, message: Message, user: User, text: str) -> None:
         place = place_of(room_in(message, self._now(message.chat), user))

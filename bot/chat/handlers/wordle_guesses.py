@@ -6,7 +6,7 @@ from bot.chat.words import guess_in
 from bot.messages import Reply, Typed
 from core.lexicon.alphabet import BadSpelling, alphabet
 from core.secrets import SecretWords
-from core.wordle.game import GameOver, Refused
+from core.wordle.game import GameOver, Refused, WrongLength
 from core.wordle.record import WordleRecord, wordle_room
 
 
@@ -27,7 +27,8 @@ async def guess(context: Context) -> Answer:
 async def take(context: Context, typed: Typed) -> Reply | None:
     """Make the guess that a text is; return the board after it, None if no game takes it.
 
-    Talk in a room that is no guess is left alone; what was meant as one is refused.
+    Talk in a room that is no guess is left alone. What was meant as one is refused with the
+    reason, and so is one word of as many letters, unless the chat is quiet.
     """
     text = guess_in(typed)
     record = await _taking(context, typed) if text else None
@@ -35,10 +36,13 @@ async def take(context: Context, typed: Typed) -> Reply | None:
         return None
     try:
         return await board(context, await _guessed(context, record, text))
-    except (Refused, BadSpelling, GameOver, SecretWords):
+    except (WrongLength, BadSpelling, GameOver, SecretWords):
         if typed.meant:
             raise
-        return None
+    except Refused:
+        if typed.meant or not context.settings.quiet:
+            raise
+    return None
 
 
 async def _guessed(context: Context, record: WordleRecord, text: str) -> WordleRecord:

@@ -165,9 +165,17 @@ async def test_a_room_shares_a_game(scene: WordleScene) -> None:
     [board] = scene.answers
     assert board.audience is Audience.ROOM
     assert "Ben · SLATE" in board.text
-    for talk in ("hello", "zzzzz", "lol", "well done", "crone", "ok?"):
+    for talk in ("lol", "well done", "ok?", "zzzzzz"):
         assert await scene.type(talk, ben) == []
     assert len(scene.answers) == 1
+    for guess, why in (("zzzzz", "not in the dictionary"), ("crone", "letter 3 must stay A")):
+        await scene.type(guess, ben)
+        assert why in scene.answers[-1].text
+    assert len(scene.answers) == 3
+    await scene.ask("settings", "quiet on", who=mod)
+    await scene.type("zzzzz", ben)
+    assert len(scene.answers) == 3
+    await scene.ask("settings", "quiet off", who=mod)
     await scene.type("crone", ben, meant=True)
     assert scene.answers[-1].text == "hard mode: letter 3 must stay A"
     assert scene.answers[-1].audience is Audience.ASKER

@@ -96,9 +96,10 @@ async def test_a_channel_shares_a_game(side: DiscordSide) -> None:
         assert refused.private
         for talk in ("lol", "zzzzz", "well done"):
             await ben.person.says(side.channel, talk)
+        await side.sim.until(lambda: "'zzzzz' is not in the dictionary" in latest(side).text)
         await ben.person.says(side.channel, "brick")
         await side.sim.until(lambda: "4 tries left" in latest(side).text)
-        assert len(side.told()) == 2
+        assert len(side.told()) == 3
         assert latest(side).picture
         reply = await ana.person.says(side.channel, "zzzzz", reply_to=latest(side).message)
         await side.sim.until(lambda: "'zzzzz' is not in the dictionary" in latest(side).text)

@@ -55,6 +55,7 @@ class FakeDispatcher(Dispatcher):
     notify: Callable[[], None] = lambda: None
     take_up: asyncio.Event = field(default_factory=asyncio.Event)
     hold: bool = False
+    french: bool = False
     caught_up: bool = False
     busy: dict[str, asyncio.Event] = field(default_factory=dict)
 
@@ -99,6 +100,9 @@ class FakeDispatcher(Dispatcher):
 
     def rooms(self) -> list[tuple[Room, float]]:
         return [(room, 0.0) for room in self.on]
+
+    async def speaks(self, chat: ChatRef) -> str:
+        return "fr" if self.french else "en"
 
     async def moved(self, old: ChatRef, new: ChatRef) -> None:
         self.moves.append((old, new))

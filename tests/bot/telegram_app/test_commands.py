@@ -229,6 +229,34 @@ async def test_who_writes_as_the_group_is_asked_to_be_somebody() -> None:
         assert not scene.dispatcher.texts
 
 
+async def test_who_writes_words_as_a_channel_is_told_once_a_round() -> None:
+    async with stage(privacy=False) as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        scene.dispatcher.french = True
+        channel = {"id": -1_009_999_999_999, "type": "channel", "title": "News"}
+
+        async def say(*texts: str) -> None:
+            for text in texts:
+                message = scene.sim.world.add_message(group, ada, Parsed(text))
+                body = message.to_json() | {"sender_chat": channel}
+                body["from"] = {"id": 136817688, "is_bot": True, "first_name": "Channel"}
+                scene.sim.world.publish("message", body)
+            await scene.handled(ada, group)
+
+        await say("word")
+        assert not group.said("chaîne")  # mere talk: no round is on
+        scene.dispatcher.on = [Room(ChatRef("telegram", str(group.id)))]
+        await say("word", "words", "sword")
+        await scene.sim.until(lambda: group.said("choisis ton propre nom"))
+        assert sum("chaîne" in each.text for each in group.bot_messages) == 1
+        await say("/play")
+        await scene.sim.until(
+            lambda: sum("chaîne" in each.text for each in group.bot_messages) == 2
+        )
+        assert not scene.dispatcher.texts
+
+
 @pytest.mark.parametrize(
     "more",
     [

@@ -81,13 +81,14 @@ async def test_a_group_shares_a_game(side: TelegramSide) -> None:
         assert board.photo
         for talk in ("lol", "zzzzz", "well done", "/other slate"):
             await ben.person.says(side.group, talk)
+        await in_group(side, "'zzzzz' is not in the dictionary")
         await ben.person.says(side.group, "slate")
         shown = shown_on_telegram(await in_group(side, "5 tries left"))
         assert "<b>Ben</b> @all · SLATE" in shown.text
         assert shown.picture
-        assert len(side.group.bot_messages) == 2
-        await ben.person.says(side.group, "/w zzzzz")
-        await in_group(side, "'zzzzz' is not in the dictionary")
+        assert len(side.group.bot_messages) == 3
+        await ben.person.says(side.group, "/w qqqqq")
+        await in_group(side, "'qqqqq' is not in the dictionary")
         await ana.person.says(side.group, "brick", reply_to=shown.message)
         await in_group(side, "4 tries left")
         query = await ben.person.clicks(shown.message, "wleft:1")
