@@ -41,9 +41,13 @@ class App:
             return open_lexicon(name, self.settings.lexicons, self._say_packing)
         return open_file(words, alphabet(listing(name).language), self.settings.lexicons)
 
-    def lexicons(self) -> Callable[[str], Lexicon]:
-        """Return a function that opens each lexicon once, by its name, in any thread."""
-        lock, opened = Lock(), cache(self.lexicon)
+    def lexicons(self, on_pack: Callable[[str], None] | None = None) -> Callable[[str], Lexicon]:
+        """Return a function that opens each lexicon once, by its name, in any thread.
+
+        `on_pack` is told the name before one is packed, instead of the person at the terminal.
+        """
+        lock, folder, told = Lock(), self.settings.lexicons, on_pack or self._say_packing
+        opened = cache(lambda name: open_lexicon(name, folder, told))
 
         def once(name: str) -> Lexicon:
             with lock:  # to pack the same list twice would take twice as long
@@ -59,16 +63,20 @@ class App:
         return await open_store(self.settings.database)
 
     @quitting()
+    def find_kernels(self) -> Path:
+        """Set the folder that compiled kernels are in; return it: other processes must be told."""
+        place = writable(self._kernels())
+        load_from(place)
+        return place
+
+    @quitting()
     def prepare_solver(self) -> Path:
         """Load the compiled kernel; compile it the first time, which takes some seconds.
 
         Return the folder that kernels are in, which other processes must be told too.
         """
-        import numba
-
-        folder = self.settings.kernels / f"numba-{numba.__version__}-{_kernel_version()}"
-        place = writable(folder)
-        load_from(place)
+        folder = self._kernels()
+        place = self.find_kernels()
         known = os.access(folder, os.R_OK | os.X_OK)
         line = self._wording.gettext("compiling the solver for this machine, once…")
         with nullcontext() if known else _counting(line):
@@ -86,6 +94,11 @@ class App:
             import core.optimizer.search  # noqa: F401 (its import is what compiles)
 
         return folder
+
+    def _kernels(self) -> Path:
+        import numba
+
+        return self.settings.kernels / f"numba-{numba.__version__}-{_kernel_version()}"
 
     @property
     def _wording(self) -> Wording:

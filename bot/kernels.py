@@ -10,17 +10,19 @@ import threading
 import time
 import warnings
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from multiprocessing import active_children, connection, get_context, parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import SeizeWarning
+from core.lexicon.catalogue import open_lexicon
 from core.services.workers import Workers
 
 if TYPE_CHECKING:
     from core.daily.order import Made, Order
 
-LOWEST = 19  # of the priorities of processes: rounds come first
+LOWER, LOWEST = 5, 19  # priorities of processes: rounds come first
 
 
 def writable(folder: Path) -> Path:
@@ -57,11 +59,27 @@ def load_from(folder: Path) -> None:
     numba.config.DISABLE_JIT = False  # type: ignore[attr-defined]
 
 
+def compile_module(module: str, kernels: Path) -> None:
+    """Compile a module in this process, into a folder that others load it from."""
+    load_from(kernels)
+    import_module(module)
+
+
+def pack(name: str, lexicons: Path) -> None:
+    """Pack a word list in this process, into a folder that others open it in."""
+    open_lexicon(name, lexicons, lambda _: None)
+
+
+def begin_aside() -> None:
+    """Begin as a child of lower priority: people who play come first."""
+    if hasattr(os, "nice"):
+        os.nice(LOWER)
+    _begin_as_child()
+
+
 def begin(kernels: Path) -> None:
     """Load what is compiled from a folder; leave Ctrl-C to the parent, and do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    warnings.simplefilter("ignore", SeizeWarning)  # the parent says it, once
+    _begin_as_child()
     load_from(kernels)
     import core.optimizer.legs  # noqa: F401, PLC0415 (its import is what loads the kernels)
 
@@ -94,6 +112,12 @@ class MakerProcess:
         return await self._workers.run(_make, order, self._lexicons)
 
 
+def _begin_as_child() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    warnings.simplefilter("ignore", SeizeWarning)  # the parent says it, once
+
+
 def _begin_low(kernels: Path) -> None:
     if hasattr(os, "nice"):
         os.nice(LOWEST)
@@ -102,8 +126,11 @@ def _begin_low(kernels: Path) -> None:
 
 def _make(order: "Order", lexicons: Path) -> "Made":
     # Imports the compiled search: only where it knows its folder, and nobody waits for that.
-    from core.daily.maker import make  # noqa: PLC0415
-    from core.optimizer.legs import Shelf  # noqa: PLC0415
+    from core.solver.compiler import IMPORTING  # noqa: PLC0415
+
+    with IMPORTING:
+        from core.daily.maker import make  # noqa: PLC0415
+        from core.optimizer.legs import Shelf  # noqa: PLC0415
 
     return make(order, Shelf(lexicons), time.monotonic)
 

@@ -98,7 +98,8 @@ class Reply:
 
     `page` is the data of a button that shows it anywhere, "" for none. `replaces`: shown instead
     of the message whose button was pressed, whose image stays if it `keeps_image`. `urgent`:
-    players wait for what it tells them.
+    players wait for what it tells them. `passing`: the answer follows, and takes its place where
+    it can.
     `body` has at most MAX_BODY characters, MAX_CAPTION with an image. `without_image` is the
     body where no image can be shown, if that is to be another one.
     """
@@ -114,6 +115,7 @@ class Reply:
     replaces: bool = False
     keeps_image: bool = False
     urgent: bool = False
+    passing: bool = False
 
     @property
     def text(self) -> str:

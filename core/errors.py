@@ -107,6 +107,17 @@ class SeizeError(Notice):
     """Bad input that a person can mend; its line names the cause and what would work."""
 
 
+class Unprepared(Exception):
+    """Raised when a job needs what is slow to make, and is made elsewhere: run it again then.
+
+    `what` names it.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
 class SeizeWarning(Notice, UserWarning):
     """Something that a person should know, and that stops nothing."""
 

@@ -25,9 +25,8 @@ from core.errors import SeizeError, translatable
 from core.generator import place_bonuses, random_grids
 from core.grid import Bonus, Grid
 from core.lexicon import Lexicon
-from core.playable import NoPlayableGrid, playable_grids
+from core.solver.compiler import IMPORTING
 from core.solver.solution import Solution
-from core.solver.solver import solve
 
 # Of a secret's points: decoys are few, and so tell chance to some hundredths only.
 ALLOWANCE = 0.06
@@ -124,6 +123,11 @@ def deal_decoys(lexicon: Lexicon, like: Solution, rng: np.random.Generator) -> W
 
     Cost: some 0.1 s.
     """
+    # The compiled solver: only where a job may wait for it.
+    with IMPORTING:
+        from core.playable import NoPlayableGrid, playable_grids  # noqa: PLC0415
+        from core.solver.solver import solve  # noqa: PLC0415
+
     size = like.grid.rows, like.grid.cols
     bonuses = [tile.bonus for tile in like.grid.tiles if tile.bonus is not Bonus.NONE]
     try:

@@ -118,8 +118,8 @@ def in_turn(handler: Handler) -> Handler:
 
     @wraps(handler)
     async def waited(context: Context) -> Answer:
-        async with context.services.workers.turn(context.member.ref):
-            return await handler(context)
+        workers = context.services.workers
+        return await workers.in_turn(context.member.ref, lambda: handler(context))
 
     return waited
 

@@ -51,6 +51,9 @@ from core.services.sleeper import Wait, wait_for
 
 STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
 
+_SILENCE = 0.35  # seconds until who waits for preparations is told so
+_COMPLETION = 2.0  # seconds that Discord waits for completions, nearly
+
 logger = logging.getLogger(__name__)
 
 
@@ -114,7 +117,7 @@ class Dispatcher:
             self._metrics.command_answered(self._outbox.platform, name, perf_counter() - began)
             return message_id
 
-        answer = await self._answered(request)
+        answer = await self._answered_or_put_off(request, send)
         try:
             if isinstance(answer, RoundNews):
                 await self._announcer.announce(answer, deliver)
@@ -168,8 +171,9 @@ class Dispatcher:
     ) -> list[tuple[str, str]]:
         """Return completions of an argument as (value, label), at most 25."""
         try:
-            return await complete(command, argument, text, await self._context(request))
-        except SeizeError:
+            async with asyncio.timeout(_COMPLETION):
+                return await complete(command, argument, text, await self._context(request))
+        except (SeizeError, TimeoutError):
             return []
 
     def rooms(self) -> list[tuple[Room, float]]:
@@ -202,6 +206,33 @@ class Dispatcher:
         for room in self._services.rounds.live.rooms():
             if room.chat == chat:
                 await self._announcer.give_up(room)
+
+    async def _answered_or_put_off(self, request: Request, send: Send) -> Answer:
+        """Return the answer to a request; say that it will come if it waits for preparations."""
+        answering = asyncio.create_task(self._answered(request))
+        try:
+            while not answering.done():
+                await asyncio.wait({answering}, timeout=_SILENCE)
+                left = self._services.workers.left()
+                if left is not None and not answering.done():
+                    await self._put_off(request, send, left)
+                    break
+            return await answering
+        finally:
+            answering.cancel()  # if this is cancelled
+
+    async def _put_off(self, request: Request, send: Send, seconds: float) -> None:
+        """Tell who asks that the answer comes by itself in so many seconds."""
+        try:
+            own = (await self._context(request)).own
+            text = own.gettext(
+                "I am getting ready for the first time: your answer comes by itself in about "
+                "{seconds} s.",
+                seconds=round(seconds),
+            )
+            await send(Reply(body=plain(f"⏳ {text}"), audience=Audience.ASKER, passing=True))
+        except Exception as error:  # noqa: BLE001 (the answer comes all the same)
+            self._failed("answer", error)
 
     async def _answered(self, request: Request) -> Answer:
         """Return the answer to a request; what goes wrong is an answer, too."""

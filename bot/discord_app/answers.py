@@ -87,13 +87,15 @@ class Answer:
             except (*TRANSIENT, discord.HTTPException, Gone) as error:
                 note_failure(self._policy.metrics, ANSWER, error)
                 shown = None
-            self._given = self._given or shown is not None
+            self._given = self._given or (shown is not None and not reply.passing)
         if shown is None:
             return "" if hidden or self._post is None else await self._post(reply)
         return "" if hidden else str(shown)
 
     async def _show(self, reply: Reply, link: Link | None, *, hidden: bool) -> int:
         make, pressed = partial(parcel_of, reply, link=link), self._interaction.message
+        if reply.passing:
+            return await self._put_off(make, hidden=hidden)
         # What only the asker is to see does not replace what all see.
         if reply.replaces and pressed and (pressed.flags.ephemeral or not hidden):
             return await self._replace(pressed, make, keeps_image=reply.keeps_image)
@@ -107,6 +109,20 @@ class Answer:
             # What is announced to all cannot become one's own, nor the other way round.
             await self._take_back()
         return await self._follow(make(), hidden=hidden)
+
+    async def _put_off(self, make: Callable[[], Parcel], *, hidden: bool) -> int:
+        """Show what stands until the answer comes."""
+        response = self._interaction.response
+        if not self._thinks:
+            # The message whose button was pressed stays what the answer may replace.
+            if not response.is_done():
+                await response.defer()
+            return await self._follow(make(), hidden=hidden)
+        if self._announced:
+            return await self._edit(make())
+        number = await self._respond(make, hidden=hidden)
+        self._announced, self._hidden = True, hidden
+        return number
 
     async def _respond(self, make: Callable[[], Parcel], *, hidden: bool) -> int:
         parcel = make()

@@ -79,7 +79,7 @@ class Interactions:
         async def send(reply: Reply) -> str:
             message_id = await answer.send(reply)
             self._outbox.sent(message_id, reply)
-            if verb.effect is not Effect.STARTS_ATTEMPT:
+            if verb.effect is not Effect.STARTS_ATTEMPT or reply.passing:
                 return message_id
             if answer.given:
                 self._outbox.whisper_through(interaction, place)

@@ -24,8 +24,8 @@ def serve() -> None:
     settings = Settings.from_environment()
     start_logging(settings.log_level or _LEVEL)
     seize = App(settings)
-    kernels = seize.prepare_search()
+    kernels = seize.find_kernels()
     with quitting():
-        from bot.server import process  # imports the solver, and the platforms' libraries
+        from bot.server import process  # imports the platforms' libraries
 
     asyncio.run(process.serve(seize, kernels))

@@ -16,7 +16,7 @@ from bot.chat.metrics import Metrics
 from bot.http_port import http_port
 from core.errors import SeizeError, translatable
 
-READY = "ready"
+READY, PREPARING = "ready", "preparing"
 _PATIENCE = 3.0  # seconds; those who ask give up soon after
 _log = logging.getLogger(__name__)
 

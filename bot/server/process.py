@@ -21,17 +21,16 @@ from bot.kernels import MakerProcess
 from bot.messages import Outbox
 from bot.presenters.wording import wording
 from bot.server.assembly import Assembly
-from bot.server.health import Health, HealthServer
+from bot.server.health import PREPARING, READY, Health, HealthServer
 from bot.server.night import NightlyJob
 from bot.server.owned_store import OwnedStore
 from bot.server.owner import is_dead, own_name
+from bot.server.preparation import Preparation
 from bot.settings import Settings
 from bot.steady import boot_time
 from core.daily.known import known_grids
 from core.errors import SeizeError, translatable
 from core.generator import generator
-from core.languages import languages
-from core.lexicon import Lexicon
 from core.ports import Clock, Lease, Store
 from core.services.daily_maker import DailyMaker
 from core.services.leases import Tenure
@@ -58,8 +57,8 @@ class Platform(Outbox, Protocol):
 async def serve(app: App, kernels: Path) -> None:
     """Run the bot on all configured platforms until SIGTERM or SIGINT; all is saved by then.
 
-    The search must be prepared, and lie compiled in `kernels`. Raises NoPort, StoreError, Taken,
-    Lost, what a platform refuses, and SeizeError where none is configured.
+    Compiled code lies in the folder `kernels`, or is put there meanwhile. Raises NoPort,
+    StoreError, Taken, Lost, what a platform refuses, and SeizeError where none is configured.
     """
     settings = app.settings
     metrics = Metrics(COMMANDS, FAILURES)
@@ -81,23 +80,23 @@ async def serve(app: App, kernels: Path) -> None:
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         rng = generator(secrets.randbits(48))
-        workers = Workers(executor)
+        preparation = await stack.enter_async_context(Preparation(app, kernels))
+        workers = Workers(executor, preparation)
         maker = daily_maker(app, store, clock, workers, kernels)
-        assembly = Assembly(store, app.lexicons(), rng, clock, metrics, maker, workers)
+        assembly = Assembly(store, preparation.lexicon, rng, clock, metrics, maker, workers)
         dispatchers = {each.platform: assembly.dispatcher(each) for each in platforms}
         for dispatcher in dispatchers.values():
             clock.watch(dispatcher.look_again)
         health = HealthServer(
             settings.http_host,
             settings.http_port,
-            lambda: _look(store, clock, platforms, dispatchers),
+            lambda: _look(store, clock, platforms, dispatchers, preparation),
             metrics,
         )
         await stack.enter_async_context(health)
         logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
-        for name in languages():  # so that nobody waits for that
-            executor.submit(_open, assembly.lexicon, name)
-        night = asyncio.create_task(_nights(NightlyJob(maker, clock, settings.daily_hour), clock))
+        job = NightlyJob(maker, clock, settings.daily_hour)
+        night = asyncio.create_task(_nights(job, clock, preparation))
         try:
             await _run(platforms, dispatchers, tenure, settings.language)
         finally:
@@ -245,8 +244,9 @@ def _signals(act: Callable[[], None]) -> Iterator[None]:
             loop.remove_signal_handler(number)
 
 
-async def _nights(job: NightlyJob, clock: PlatformClock) -> None:
-    """Do the work of the nights, once it is known which day it is."""
+async def _nights(job: NightlyJob, clock: PlatformClock, preparation: Preparation) -> None:
+    """Do the work of the nights, once all is ready, and it is known which day it is."""
+    await preparation.done.wait()
     await clock.heard.wait()
     await job.run()
 
@@ -256,8 +256,11 @@ async def _look(
     clock: PlatformClock,
     platforms: list[Platform],
     dispatchers: Mapping[str, Dispatcher],
+    preparation: Preparation,
 ) -> Health:
     states = {each.platform: each.state for each in platforms}
+    if not preparation.done.is_set():
+        states |= {name: PREPARING for name, state in states.items() if state == READY}
     rounds = sum(len(each.rooms()) for each in dispatchers.values())
     ahead = clock.ahead if clock.heard.is_set() else None
     try:
@@ -266,10 +269,3 @@ async def _look(
     except SeizeError:
         return Health(states, rounds, ahead, database=False)
     return Health(states, rounds, ahead)
-
-
-def _open(lexicon: Callable[[str], Lexicon], name: str) -> None:
-    try:
-        lexicon(name)
-    except SeizeError as error:
-        logger.warning("word list not open", extra={"reason": type(error).__name__})

@@ -10,12 +10,11 @@ from core.errors import SeizeError
 from core.generator import generator, place_bonuses
 from core.grid import Bonus, Grid
 from core.lexicon import HouseWords, Lexicon
-from core.playable import playable_grids
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.scoring import Ruleset, ruleset
 from core.services.workers import Workers
+from core.solver.compiler import IMPORTING
 from core.solver.solution import FoundWord, Solution
-from core.solver.solver import solve
 
 
 class Dealt(NamedTuple):
@@ -68,6 +67,11 @@ def _deal(
     grid: Grid | None,
     rng: np.random.Generator,
 ) -> Dealt:
+    # The compiled solver: only where a job may wait for it.
+    with IMPORTING:
+        from core.playable import playable_grids  # noqa: PLC0415
+        from core.solver.solver import solve  # noqa: PLC0415
+
     lexicon = opened(terms.lexicon).with_house(house)
     rules = _rules(terms, lexicon.language)
     if grid is None:
@@ -86,6 +90,9 @@ def _rules(terms: Terms, language: str) -> Ruleset:
 def _solve(
     opened: Callable[[str], Lexicon], record: RoundRecord, accepted: Collection[FoundWord]
 ) -> Solution:
+    with IMPORTING:
+        from core.solver.solver import solve  # noqa: PLC0415 (as above)
+
     house = record.lexicon.house
     try:
         lexicon = opened(record.lexicon.name).with_house(house)

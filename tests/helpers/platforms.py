@@ -34,6 +34,7 @@ from core.lexicon import Lexicon
 from core.ports import Store
 from core.scoring import ruleset
 from core.services.rounds import GRACE
+from core.services.workers import Workers
 from core.solver.solution import FoundWord, Solution
 from core.solver.solver import solve
 from core.store.sql.store import open_store
@@ -85,6 +86,7 @@ class Scene:
     choose: Callable[[int], int] = lambda _: 0
     language: str = "en"  # of the dailies
     make: Callable[[Order], Made] | None = None  # None: on the grids above
+    workers: Workers = field(default_factory=Workers)
     wrong: float = 0.0  # seconds that the clock of the host is ahead of it
 
     @asynccontextmanager
@@ -100,7 +102,9 @@ class Scene:
         made = maker(store, clock, (self.language,), self.make or make)
         metrics = Metrics(COMMANDS, ("answer", "text", "post", "edit", "commands"))
         chance = generator(1)
-        assembly = Assembly(store, self.lexicon, chance, clock, metrics, made, choose=self.choose)
+        assembly = Assembly(
+            store, self.lexicon, chance, clock, metrics, made, self.workers, choose=self.choose
+        )
         services = assembly.services(app.platform)
         dispatcher = Dispatcher(services, app, metrics, self.waits)
         clock.watch(dispatcher.look_again)

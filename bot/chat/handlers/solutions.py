@@ -5,8 +5,8 @@ from bot.chat.grids import read_grid
 from bot.presenters.keys import KeyView
 from core.lexicon.catalogue import listing
 from core.scoring import Rules, ruleset
+from core.solver.compiler import IMPORTING
 from core.solver.solution import Solution
-from core.solver.solver import solve as solve_grid
 
 _MOST = 200  # characters of what is typed as a grid: 8x8 tiles with Qu and bonuses are fewer
 
@@ -37,6 +37,10 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
     house = await services.house.house(context.room.chat, listing(name).language)
 
     def solved() -> Solution:
+        # The compiled solver: only where a job may wait for it.
+        with IMPORTING:
+            from core.solver.solver import solve as solve_grid  # noqa: PLC0415
+
         lexicon = services.lexicon(name).with_house(house)
         scoring = ruleset(rules, lexicon.language)
         grid = read_grid(lexicon, scoring, letters, bonuses, _size(letters))

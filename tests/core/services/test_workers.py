@@ -2,10 +2,13 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
+from core.errors import Unprepared
 from core.services.workers import EACH, MOST, SLOW, TooMuch, Workers
+from tests.helpers.patience import PATIENCE
 
 
 class Queue:
@@ -22,18 +25,24 @@ class Queue:
         gate = self._gates[name] = asyncio.Event()
 
         async def work() -> None:
+            async def act() -> None:
+                self.begun.append(name)
+                await gate.wait()
+
             try:
-                async with self.workers.turn(name.split(maxsplit=1)[0]):
-                    self.begun.append(name)
-                    await gate.wait()
+                await self.workers.in_turn(name.split(maxsplit=1)[0], act)
             except TooMuch:
                 self.refused.append(name)
 
         return asyncio.create_task(work())
 
+    def let(self, name: str) -> None:
+        """Let a job end."""
+        self._gates[name].set()
+
     async def end(self, name: str) -> None:
         """End a job, and let what comes of it begin."""
-        self._gates[name].set()
+        self.let(name)
         await rest()
 
 
@@ -99,31 +108,71 @@ async def test_who_goes_away_leaves_the_turn_to_others() -> None:
     for task in tasks.values():
         with suppress(asyncio.CancelledError):
             await task
-    assert [name for name in ("ana", "ben", "clo", "dan") if not await _free(queue, name)] == []
-
-
-async def _free(queue: Queue, player: str) -> bool:
-    """Return whether a player has a turn at once, as nobody else has one."""
-    async with asyncio.timeout(1), queue.workers.turn(player):
-        return True
+    for name in ("ana", "ben", "clo", "dan"):  # nothing is held any more
+        async with asyncio.timeout(1):
+            await queue.workers.in_turn(name, rest)
 
 
 async def test_a_turn_that_is_given_up_as_it_begins_is_given_back() -> None:
-    workers = Workers()
-    held = [workers.turn(name) for name in ("ana", "ben")]
-    for each in held:
-        await each.__aenter__()
-
-    async def work() -> None:
-        async with workers.turn("clo"):
-            raise AssertionError
-
-    waiting = asyncio.create_task(work())
+    queue = Queue()
+    tasks = [queue.ask(name) for name in ("ana 0", "ben 0", "clo 0")]
     await rest()
-    await held[0].__aexit__(None, None, None)
-    waiting.cancel()  # its turn has come, and it does not know yet
-    with pytest.raises(asyncio.CancelledError):
-        await waiting
-    async with asyncio.timeout(1), workers.turn("dan"):
-        pass
-    await held[1].__aexit__(None, None, None)
+    queue.let("ana 0")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    tasks[2].cancel()  # its turn has come, and it does not know yet
+    await rest()
+    tasks.append(queue.ask("dan 0"))
+    await rest()
+    assert queue.begun[-1] == "dan 0"
+    for task in tasks:
+        task.cancel()
+
+
+class Making:
+    """Makes what jobs lack when it is told to."""
+
+    def __init__(self) -> None:
+        self.made, self.four = asyncio.Event(), asyncio.Event()
+        self.asked: list[str] = []
+
+    async def wait(self, lacking: Unprepared) -> None:
+        self.asked.append(lacking.what)
+        if len(self.asked) == 4:
+            self.four.set()
+        await self.made.wait()
+
+    def left(self) -> float | None:
+        return 5.0 if self.asked else None
+
+
+async def test_a_job_that_lacks_something_is_run_again_and_holds_no_turn_meanwhile() -> None:
+    making = Making()
+    workers = Workers(preparation=making)
+    assert workers.left() is None
+
+    def job(need: str) -> str:
+        if need and not making.made.is_set():
+            raise Unprepared(need)
+        return f"done {need}"
+
+    waiting = [asyncio.create_task(workers.run(job, "plain"))]
+    for name in ("ana", "ben", "clo"):
+        act = partial(workers.run, job, name)
+        waiting.append(asyncio.create_task(workers.in_turn(name, act)))
+    async with asyncio.timeout(PATIENCE):
+        await making.four.wait()
+        assert await workers.in_turn("dan", partial(workers.run, job, "")) == "done "
+        assert workers.left() == 5.0
+        making.made.set()
+        assert await asyncio.gather(*waiting) == ["done plain", "done ana", "done ben", "done clo"]
+
+
+async def test_a_job_that_lacks_what_nobody_makes_fails() -> None:
+    def job() -> None:
+        raise Unprepared("kernels")
+
+    workers = Workers()
+    for work in (workers.run(job), workers.in_turn("ana", partial(workers.run, job))):
+        with pytest.raises(Unprepared):
+            await work
