@@ -38,7 +38,7 @@ from core.lexicon.catalogue import listings
 SEIZE = Path(sys.executable).parent / "seize"
 GRID = "CRESAMINILATLSER"
 WARM_RUNS = 9
-LINE = "typer, typer.rich_utils, rich.table"
+LINE = "typer, typer.core, rich.console, rich.table"
 LOOK = f"{LINE}, pydantic_settings, numpy"
 STORE = f"{LOOK}, babel.numbers, sqlalchemy.ext.asyncio, aiosqlite, alembic.command"
 LIBRARIES = {
