@@ -164,23 +164,26 @@ def tell(secret: Secret, tally: Tally, answer: Answer) -> AbstractSet[str]:
     told = _unpacked(tally.told, secret.words)
     asked = secret.words.among(answer.words)
     new = asked & ~told
-    decoys = _unpacked(tally.decoys, secret.decoys) | answer.among(secret.decoys)
-    tally.decoys = np.packbits(decoys)
-    weights = secret.words.weights
-    kept = new if not tally.shut else np.zeros_like(new)
-    room = secret.chance(decoys) + ALLOWANCE - float(weights @ told)
-    if not tally.shut and float(weights @ new) > room:
-        tally.shut = True
-        kept = np.zeros_like(new)
-        if 2 * np.count_nonzero(asked) < len(answer.words):
-            light = np.flatnonzero(new)[np.argsort(weights[new], kind="stable")]
-            kept[light[np.cumsum(weights[light]) <= room]] = True
-    tally.told = np.packbits(told | kept)
-    left_out = new & ~kept
-    if not left_out.any():
+    places, weights = secret.words.places, secret.words.weights
+    fresh = {word for word in places.keys() & answer.words if new[places[word][0]]}
+    if tally.shut:
+        return fresh
+    decoys = _unpacked(tally.decoys, secret.decoys)
+    heard = decoys | answer.among(secret.decoys)
+    share = float(weights @ told)
+    if share + float(weights @ new) <= secret.chance(heard) + ALLOWANCE:
+        tally.told, tally.decoys = np.packbits(told | new), np.packbits(heard)
         return frozenset()
-    places = secret.words.places
-    return {word for word in places.keys() & answer.words if left_out[places[word][0]]}
+    tally.shut = True
+    if 2 * np.count_nonzero(asked) >= len(answer.words):
+        return fresh
+    # What is left out tells nothing of the decoys, either.
+    heard = decoys | answer.without(fresh).among(secret.decoys)
+    light = np.flatnonzero(new)[np.argsort(weights[new], kind="stable")]
+    kept = light[np.cumsum(weights[light]) <= secret.chance(heard) + ALLOWANCE - share]
+    told[kept] = True
+    tally.told = np.packbits(told)
+    return {word for word in fresh if not told[places[word][0]]}
 
 
 def could_tell(secret: Secret, tally: Tally, word: str) -> bool:
