@@ -16,6 +16,7 @@ from bot.console_app.options import Json, Language
 from bot.console_app.play.seat import YOU, Seat
 from bot.console_app.wordle import advice as wordle_advice
 from bot.console_app.wordle.words import words_of_files
+from bot.console_app.words.secrets import database_file
 from bot.interrupts import INTERRUPTED
 from bot.presenters.wording import wording
 from bot.settings import Settings
@@ -184,17 +185,14 @@ def _words(
 
 async def _check_coached(seize: App, language: str, turns: "Sequence[Turn]") -> None:
     """Raise CoachShut for your own open game; where no database can be read, there is none."""
-    if not turns:
+    file = database_file(seize.settings.database)
+    if not turns or (file and not file.exists()):  # opening would make it
         return
     # The database's libraries take longer to import than the coach takes to think.
     from bot.console_app.wordle.play import Look, WordleTable
-    from core.store.sql.engine import file_of, is_sqlite, parse_url
 
     seat = Seat(YOU, Console(), wording(seize.settings.language), time.time)
     with suppress(StoreError):
-        url = parse_url(seize.settings.database)
-        if is_sqlite(url) and not file_of(url).exists():
-            return  # opening would make it
         store = await seize.store()
         try:
             table = WordleTable.at(store, seize.lexicons(), seat, Look())

@@ -50,7 +50,7 @@ def secret_grids(place: Path | str, now: float) -> tuple[SecretGrid, ...]:
 
     None if there is no such file, or it cannot be read, or is of a schema without dailies.
     """
-    file = _file(place)
+    file = database_file(place)
     days = first_secret_day(now).isoformat(), day_of(now).isoformat()
     try:
         if file is None or not file.is_file():
@@ -72,7 +72,7 @@ def _grids(rows: Iterable[tuple[str, str, str, int]]) -> Iterator[SecretGrid]:
             yield SecretGrid(Grid.parse(str(text)), lexicon, Rules(rules), min_length)
 
 
-def _file(place: Path | str) -> Path | None:
+def database_file(place: Path | str) -> Path | None:
     """Return the file of an SQLite database, None for one on a server."""
     if isinstance(place, Path):
         return place
