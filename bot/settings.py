@@ -167,7 +167,9 @@ class Settings(BaseSettings):
         try:
             return Path(folder).expanduser()
         except RuntimeError:
-            template = translatable("{variable} is in the home of nobody: write the whole path")
+            template = translatable(
+                "{variable} names the home of an unknown user: write the whole path"
+            )
             raise BadVariable(template, variable=variable(str(info.field_name))) from None
 
     @field_validator("discord_token", "telegram_token")

@@ -311,9 +311,8 @@ def _square(count: int) -> tuple[int, int]:
     if side * side != count or not MIN_SIDE <= side <= MAX_SIDE:
         raise BadGrid(
             translatable(
-                "no square grid takes that many letters ({letters}): write 16, such as "
-                "CRESAMINILATLSER, or add the size, such as PERSLATESIND 3x4"
-            ),
-            letters=count,
+                "these letters do not fill a square grid: write 16, such as CRESAMINILATLSER, or "
+                "add the size, such as PERSLATESIND 3x4"
+            )
         )
     return side, side

@@ -271,7 +271,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "language",
         chats.language,
-        summary=translatable("The language Seize speaks with you"),
+        summary=translatable("The language in which Seize answers you"),
         audience=Audience.ASKER,
         arguments=(Argument("language", translatable("Which one"), Kind.SPEECH),),
     ),

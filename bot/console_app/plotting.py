@@ -39,7 +39,9 @@ def _check_matplotlib() -> None:
 def check_place(path: Path) -> None:
     """Raise SeizeError if no picture could be written in `path`."""
     if path.suffix.lower() != ".png":  # else a slip would put a picture in any file's place
-        template = translatable("{path!r} is no name of a picture: write one that ends in .png")
+        template = translatable(
+            "{path!r} is not the name of a picture: write one that ends in .png"
+        )
         raise SeizeError(template, path=str(path))
     if path.is_dir():
         raise _refusal(path, errno.EISDIR)

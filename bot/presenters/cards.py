@@ -62,7 +62,10 @@ def share(part: int, whole: int, wording: Wording) -> str:
     # Rounded down, so that 100% is everything; but what was found is never 0%.
     percent = max(100 * part // whole, 1) if part and whole else 0
     return wording.gettext(
-        "{part} of {whole} ({percent}%)", part=part, whole=whole, percent=percent
+        "{part} of {whole} ({percent})",
+        part=wording.number(part),
+        whole=wording.number(whole),
+        percent=wording.percent(percent / 100, 0),
     )
 
 

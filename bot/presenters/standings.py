@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from babel import Locale
 from babel.dates import format_skeleton
-from babel.numbers import format_percent
 
 from bot.presenters.cards import CardLine
 from bot.presenters.languages import language_label
@@ -136,17 +134,15 @@ def number(value: int, wording: Wording) -> str:
 def words_and_points(words: int, points: int, wording: Wording) -> str:
     """Return "1,045 words, 3,625 points"."""
     parts = (
-        (words, wording.ngettext("{count} word", "{count} words", words)),
-        (points, wording.ngettext("{count} point", "{count} points", points)),
+        wording.ngettext("{count} word", "{count} words", words),
+        wording.ngettext("{count} point", "{count} points", points),
     )
-    return ", ".join(text.replace(str(n), number(n, wording), 1) for n, text in parts)
+    return ", ".join(parts)
 
 
 def percent(millionths: float, wording: Wording) -> str:
     """Return "12.3%" as the language writes it."""
-    pattern = Locale(wording.language).percent_formats[None].pattern
-    with_tenths = pattern.replace("#,##0", "#,##0.0")
-    return str(format_percent(millionths / MILLION, with_tenths, locale=wording.language))
+    return wording.percent(millionths / MILLION)
 
 
 def short_day(day: date, wording: Wording) -> str:

@@ -12,12 +12,34 @@ from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
 import bot.presenters
 from core.errors import Notice
 from core.languages import ENGLISH, code_of, find_language
 
 _LINE = re.compile(r'^(msg\S+) (".*")$', re.MULTILINE)
+_MARKS = {
+    "en": ("“", "”"),
+    "fr": ("«\u202f", "\u202f»"),
+    "de": ("„", "“"),
+    "es": ("«", "»"),
+    "it": ("«", "»"),
+}
+
+
+class _Filler(Formatter):
+    """Fills {fact}, and {fact!r} in quotation marks, its control characters as escapes."""
+
+    def __init__(self, marks: tuple[str, str]) -> None:
+        self._left, self._right = marks
+
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        if conversion != "r":
+            return super().convert_field(value, conversion)
+        text = (c if c.isprintable() else ascii(c)[1:-1] for c in str(value))
+        return f"{self._left}{''.join(text)}{self._right}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,29 +53,47 @@ class Wording:
 
     def gettext(self, message: str, **facts: object) -> str:
         """Return `message` in the language, filled; facts are never looked at for placeholders."""
-        return self.pgettext("", message).format(**facts)
+        return self._fill(self.pgettext("", message), facts)
 
     def pgettext(self, context: str, message: str) -> str:
         """Return `message` in the language, as it is put in a context ("command")."""
         return self._sentences.get((context, message), (message,))[0]
 
     def notice(self, notice: Notice) -> str:
-        """Return an error or a warning in the language."""
+        """Return an error or a warning in the language, as a sentence of its own."""
+        sentence = self.pgettext("", notice.template)
+        # A fact stays as it is, however the sentence begins.
+        return self._fill(sentence[:1].upper() + sentence[1:], notice.facts)
+
+    def reason(self, notice: Notice) -> str:
+        """Return an error in the language, as the end of another sentence."""
         return self.gettext(notice.template, **notice.facts)
 
     def ngettext(self, one: str, many: str, count: int, **facts: object) -> str:
         """Return the sentence for `count` things, filled; {count} is among the facts."""
         forms = self._sentences.get(("", one), (one, many))
-        return forms[self._form(count)].format(count=count, **facts)
+        return self._fill(forms[self._form(count)], {"count": self.number(count), **facts})
 
     def number(self, value: float, decimals: int = 0) -> str:
         """Return a number as the language writes it: "4,210", "0.65"."""
-        if self.language == ENGLISH:  # which waits for no Babel
+        if self.language == ENGLISH or (not decimals and abs(value) < 1000):  # waits for no Babel
             return f"{value:,.{decimals}f}"
         from babel.numbers import format_decimal  # noqa: PLC0415 (slow to import)
 
         pattern = "#,##0." + "0" * decimals if decimals else "#,##0"
         return str(format_decimal(value, pattern, locale=self.language))
+
+    def percent(self, share: float, decimals: int = 1) -> str:
+        """Return a share of 1 in hundredths as the language writes it: "12.3%"."""
+        if self.language == ENGLISH:
+            return f"{share:.{decimals}%}"
+        from babel import Locale  # noqa: PLC0415 (slow to import)
+
+        suffix = Locale(self.language).percent_formats[None].pattern.removeprefix("#,##0")
+        return self.number(100 * share, decimals) + str(suffix)
+
+    def _fill(self, sentence: str, facts: Mapping[str, object]) -> str:
+        return _Filler(_MARKS[self.language]).vformat(sentence, (), facts)
 
 
 @cache

@@ -18,7 +18,7 @@ _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "ta
 class BadLevel(SeizeError):
     """Raised when logs have no such level."""
 
-    template = translatable("SEIZE_LOG_LEVEL {level!r} is none of {known}")
+    template = translatable("SEIZE_LOG_LEVEL is {level!r}: write one of {known}")
 
 
 class JsonLines(logging.Formatter):

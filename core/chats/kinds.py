@@ -16,7 +16,7 @@ MAX_NAMES = 100  # of rooms, or of roles
 MAX_NAME = 100  # characters: as long as the names of Discord's channels and roles
 _SHOWN = 40  # characters that a refusal repeats of what was typed
 _NO_NAME = translatable(
-    "{setting}: {text!r} is no name of {limit} characters or fewer; put commas between names"
+    "{setting}: {text!r} is not a name of {limit} characters or fewer; put commas between names"
 )
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ class BadSetting(SeizeError):
     @classmethod
     def choice(cls, setting: str, text: str, known: Iterable[str]) -> "BadSetting":
         """Refuse a text that is none of the known values."""
-        template = translatable("{setting}: {text!r} is none of {known}")
+        template = translatable("{setting}: {text!r} is not possible; choose from {known}")
         return cls(template, setting, text, known=", ".join(known))
 
 
@@ -73,7 +73,9 @@ def number(low: int, high: int) -> Kind[int]:
     def read(setting: str, text: str) -> int:
         value = whole_number(text.strip())
         if value is None or not low <= value <= high:
-            template = translatable("{setting}: {text!r} is no whole number from {low} to {high}")
+            template = translatable(
+                "{setting}: {text!r} is not a whole number from {low} to {high}"
+            )
             raise BadSetting(template, setting, text, low=low, high=high)
         return value
 
@@ -100,7 +102,7 @@ def _read_hour(setting: str, text: str) -> int | None:
         return None
     hour = whole_number(text.lower().removesuffix("h").strip())
     if hour is None or hour > 23:
-        template = translatable("{setting}: {text!r} is no hour from 0 to 23, nor off")
+        template = translatable("{setting}: {text!r} is neither an hour from 0 to 23 nor off")
         raise BadSetting(template, setting, text)
     return hour
 
@@ -117,7 +119,7 @@ def _read_size(setting: str, text: str) -> tuple[int, int]:
         return parse_size(text)
     except BadGrid:
         template = translatable(
-            "{setting}: {text!r} is no size from 2x2 to 8x8, such as 4x4 or 3x5"
+            "{setting}: {text!r} is not a size from 2x2 to 8x8, such as 4x4 or 3x5"
         )
         raise BadSetting(template, setting, text) from None
 
@@ -151,7 +153,9 @@ def _read_zone(setting: str, text: str) -> str:
     try:
         return _zones()[text.strip().lower()]
     except KeyError:
-        template = translatable("{setting}: {text!r} is no time zone, such as Europe/Paris or UTC")
+        template = translatable(
+            "{setting}: {text!r} is not a time zone, such as Europe/Paris or UTC"
+        )
         raise BadSetting(template, setting, text) from None
 
 

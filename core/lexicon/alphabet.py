@@ -23,15 +23,22 @@ MAX_LETTERS = 16
 _LIGATURES = {ord("œ"): "oe", ord("æ"): "ae", ord("ß"): "ss"}
 
 
+def told(letters: str) -> str:
+    """Return the letters of an alphabet as a refusal names them: "a–z", "a–z, ñ"."""
+    return letters.replace(LATIN, "a–z, ").removesuffix(", ")
+
+
 class BadSpelling(SeizeError):
     """Raised when no word stands for a text; `char`, unless "", is what is no letter in it."""
 
     def __init__(self, spelling: str, char: str, letters: str) -> None:
         if char:
-            template = translatable("{char!r} in {spelling!r} is none of the letters {letters}")
+            template = translatable(
+                "{char!r} in {spelling!r} cannot be used: the letters are {letters}"
+            )
         else:
-            template = translatable("{spelling!r} has none of the letters {letters}")
-        super().__init__(template, spelling=spelling, char=char, letters=letters)
+            template = translatable("{spelling!r} has no letter: the letters are {letters}")
+        super().__init__(template, spelling=spelling, char=char, letters=told(letters))
         self.char = char
 
 

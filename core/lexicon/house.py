@@ -12,7 +12,7 @@ from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 class BadLength(SeizeError):
     """Raised when a word is too short or too long for any list."""
 
-    template = translatable("{spelling!r} is no word of {low} to {high} letters")
+    template = translatable("{spelling!r} is not a word of {low} to {high} letters")
 
     def __init__(self, spelling: str) -> None:
         super().__init__(spelling=spelling, low=MIN_LETTERS, high=MAX_LETTERS)

@@ -96,8 +96,8 @@ class Constraints:
         if len(self.fixed) != count:
             raise Impossible(
                 translatable(
-                    "the fixed tiles are {given}, the grid has {tiles}: "
-                    "write one character a tile, '.' where any letter may stand"
+                    "the fixed tiles are {given}, the grid has {tiles}: write one character a "
+                    "tile, “.” where any letter may stand"
                 ),
                 given=len(self.fixed),
                 tiles=count,
@@ -123,7 +123,7 @@ class Constraints:
         strange = [letter for letter in self.only_vowel if letter not in alphabet.vowels]
         if strange:
             raise Impossible(
-                translatable("{letter!r} is no vowel: --only-vowel takes some of {vowels}"),
+                translatable("{letter!r} is not a vowel: --only-vowel takes some of {vowels}"),
                 letter=strange[0],
                 vowels=alphabet.vowels,
             )

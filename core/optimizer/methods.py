@@ -188,7 +188,7 @@ class Genetic(Method):
         self._check(population=(2, 10_000), iterations=(1, MANY), mutation=(0, 1))
         if self.population % 2:
             raise BadMethod(
-                translatable("the population is {population}: an even number, to go in pairs"),
+                translatable("the population is {population}: use an even number, to go in pairs"),
                 population=self.population,
             )
         self._check(elite=(0, self.population))

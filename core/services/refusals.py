@@ -58,8 +58,12 @@ class NoDaily(SeizeError):
     @classmethod
     def number(cls, number: int, last: int) -> "NoDaily":
         """Refuse a number that no daily has."""
-        if last:
-            template = translatable("there is no daily {number}: they go from 1 to {last}")
+        if last == 1:
+            template = translatable("there is no daily {number}: the only one so far is 1")
+        elif last:
+            template = translatable(
+                "there is no daily {number}: the latest is {last}, the first is 1"
+            )
         else:
             template = translatable("there is no daily {number} yet: the first is today's")
         return cls(template, number=number, last=last)
@@ -73,7 +77,7 @@ class NoDaily(SeizeError):
     def text(cls, text: str) -> "NoDaily":
         """Refuse a text that names no day."""
         return cls(
-            translatable("{text!r} is no daily: write its number, or yesterday"),
+            translatable("{text!r} is not a daily: write its number, or yesterday"),
             text=shortened(text),
         )
 

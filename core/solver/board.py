@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from core.errors import translatable
 from core.grid import BadGrid, Grid, adjacency
-from core.lexicon.alphabet import Alphabet
+from core.lexicon.alphabet import Alphabet, told
 from core.solver.kernel import NONE
 
 
@@ -29,9 +29,9 @@ def letter_codes(grid: Grid, alphabet: Alphabet) -> NDArray[np.uint8]:
             index = alphabet.letters.find(letter)
             if index < 0:
                 raise BadGrid(
-                    translatable("{char!r} in the grid is none of the letters {letters}"),
+                    translatable("{char!r} in the grid cannot be used: the letters are {letters}"),
                     char=letter,
-                    letters=alphabet.letters,
+                    letters=told(alphabet.letters),
                 )
             codes[place, cell] = index
     return codes

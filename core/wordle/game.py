@@ -25,7 +25,7 @@ class Refused(SeizeError):
 class WrongLength(Refused):
     """Raised when a guess has more or fewer letters than the answer."""
 
-    template = translatable("{word!r} is no word of {length} letters")
+    template = translatable("{word!r} is not a {length}-letter word")
 
     def __init__(self, word: str, length: int) -> None:
         super().__init__(word=word[:_SHOWN], length=length)

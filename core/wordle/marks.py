@@ -33,7 +33,8 @@ class BadMarks(SeizeError):
     """Raised when a text is no marks, or not as many as the guess has letters."""
 
     template = translatable(
-        "{marks!r} are no marks for {guess!r}: write one of - Y G (or 0 1 2) a letter"
+        "{marks!r} does not mark {guess!r}: write - Y or G (grey, yellow, green) for each "
+        "letter, or 0 1 2"
     )
 
 

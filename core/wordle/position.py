@@ -15,7 +15,7 @@ _SHOWN = 40  # characters that a refusal repeats of what was typed
 class BadTurn(SeizeError):
     """Raised when a text is no guess with its marks."""
 
-    template = translatable("{text!r} is no guess with its marks: write CRANE:-Y-G-")
+    template = translatable("{text!r} is not a guess with its marks: write CRANE:-Y-G-")
 
 
 def read_turns(text: str, language: str) -> tuple[Turn, ...]:

@@ -101,10 +101,10 @@ def test_settings_do_not_change() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("SEIZE_HTTP_PORT", "x", "'x': write a whole number from 0 to 65535"),
-        ("SEIZE_HTTP_PORT", "65536", "'65536': write a whole number"),
-        ("SEIZE_TELEGRAM_WEBHOOK_PORT", "-1", "'-1': write a whole number"),
-        ("SEIZE_DISCORD_MESSAGE_CONTENT", "maybe", "'maybe': write true or false"),
+        ("SEIZE_HTTP_PORT", "x", "“x”: write a whole number from 0 to 65535"),
+        ("SEIZE_HTTP_PORT", "65536", "“65536”: write a whole number"),
+        ("SEIZE_TELEGRAM_WEBHOOK_PORT", "-1", "“-1”: write a whole number"),
+        ("SEIZE_DISCORD_MESSAGE_CONTENT", "maybe", "“maybe”: write true or false"),
         ("SEIZE_DISCORD_API_URL", "discord.com", "such as https://example.org"),
         ("SEIZE_DISCORD_GATEWAY_URL", "https://discord.gg", "such as wss://example.org/"),
         ("SEIZE_TELEGRAM_API_URL", "https://u:secret@host", "such as https://example.org"),

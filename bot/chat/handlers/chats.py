@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.chat.context import Answer, Context
 from bot.messages import Audience, Button, Look, Reply
 from bot.presenters.languages import language_label, read_language, read_lexicon
+from bot.presenters.settings import setting_line, value_of
 from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
 from bot.presenters.wording import wording
 from core.chats.settings import SETTINGS, ChatSettings, Setting, setting
@@ -27,7 +28,7 @@ async def settings(context: Context) -> Answer:
         return _all(context)
     known = setting(name)
     if not value:
-        default = known.show(ChatSettings()) or "–"
+        default = value_of(known, ChatSettings(), context.own) or "–"
         reason = context.own.gettext(
             "{label}: {value}", label=default, value=context.own.gettext(known.reason)
         )
@@ -45,17 +46,15 @@ async def settings(context: Context) -> Answer:
     )
     if known.name == "daily" and changed.daily is not None:
         changed = await _begin_telling(context, changed)
-    told = context.own.gettext(
-        "{setting} is {value} now", setting=known.name, value=known.show(changed) or "–"
-    )
-    return _reply(context, [plain(f"✅ {told}")])
+    name, value = setting_line(known, changed, context.own)
+    return _reply(context, [plain(f"✅ {name}{value}")])
 
 
 async def language(context: Context) -> Answer:
     """Let Seize speak another language to who asks, wherever they are."""
     text = context.arg("language")
     if text is None:
-        ask = context.own.gettext("Which language shall Seize speak to you?")
+        ask = context.own.gettext("Which language should Seize speak with you?")
         row = tuple(
             Button(language_label(code, wording(code)), f"speak:{code}", Look.OTHER)
             for code in languages()
@@ -68,7 +67,7 @@ async def language(context: Context) -> Answer:
     me = replace(context.member, admin=True)
     for name in ("interface", "language"):
         await change(context.home.chat, me, name, code, at)
-    told = wording(code).gettext("Seize speaks English to you from now on.")
+    told = wording(code).gettext("Seize answers you in English from now on.")
     note = wording(code).gettext(
         "For a whole chat, admins set it with {command}", command=COMMAND_HERE
     )
@@ -97,7 +96,7 @@ def _all(context: Context) -> Reply:
 
 
 def _line(context: Context, known: Setting) -> Line:
-    return bold(known.name, f": {known.show(context.settings) or '–'}")
+    return bold(*setting_line(known, context.settings, context.own))
 
 
 def _reply(context: Context, *groups: list[Line]) -> Reply:

@@ -148,7 +148,8 @@ async def remind(context: Context) -> Answer:
         return Reply(body=plain(gettext("No more reminders.")), audience=Audience.ASKER)
     await services.calendar.begin(home, mine)
     told = gettext(
-        "I remind you of the daily in {language} at {hour}:00 ({zone}), unless you have played it.",
+        "Reminder set: the daily in {language} at {hour}:00 ({zone}), unless you have played it "
+        "by then.",
         language=language_label(mine.language_code, context.own),
         hour=hour,
         zone=mine.timezone,

@@ -1,6 +1,7 @@
 """An attempt at a daily at a terminal: what is said before, the two minutes, the card."""
 
 from collections.abc import Awaitable, Callable
+from shlex import quote
 from typing import TextIO
 
 from bot.console_app.daily.table import DailyTable
@@ -188,7 +189,9 @@ def _key_hint(puzzle: Puzzle, seat: Seat) -> str:
     code = puzzle.language
     if puzzle.is_over(seat.clock()):
         return seat.wording.gettext(
-            "all its words: seize solve {grid!r} --lang {code}", grid=str(puzzle.grid), code=code
+            "all its words: seize solve {grid} --lang {code}",
+            grid=quote(str(puzzle.grid)),
+            code=code,
         )
     return seat.wording.gettext(
         "its grid, when the day is over: seize daily show {number} --lang {code}",

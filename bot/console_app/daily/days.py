@@ -21,7 +21,7 @@ class BadDay(SeizeError):
     """Raised when a text names no day."""
 
     template = translatable(
-        "{text!r} is no daily: write its number, its date such as {example}, or yesterday"
+        "{text!r} is not a daily: write its number, its date such as {example}, or yesterday"
     )
 
 

@@ -104,7 +104,7 @@ class _Telling:
         try:
             made = await self.making(order)
         except SeizeError as error:
-            self._tell(order, self.wording.notice(error))
+            self._tell(order, self.wording.reason(error))
             raise
         self._last = order, made
         return made

@@ -69,7 +69,9 @@ def read_seal(text: str) -> str:
     """
     seal = text.strip().lower()
     if not _SEAL.fullmatch(seal):
-        template = translatable("{seal!r} is no seal: give the 32 to 64 digits that were published")
+        template = translatable(
+            "{seal!r} is not a seal: give the 32 to 64 digits that were published"
+        )
         raise SeizeError(template, seal=text[:70])
     return seal
 
@@ -91,7 +93,9 @@ def read_proof(path: Path) -> ProofFile:
 def check_name(path: Path) -> None:
     """Raise SeizeError for what is no name of a proof file: a slip would overwrite any file."""
     if path.suffix.lower() != _SUFFIX:
-        template = translatable("{path!r} is no name of a proof file: write one that ends in .json")
+        template = translatable(
+            "{path!r} is not the name of a proof file: write one that ends in .json"
+        )
         raise SeizeError(template, path=str(path))
 
 

@@ -108,7 +108,7 @@ def _kept(fame: Path, record: Record, words: Wording) -> bool:
     except OSError as error:
         reason = error.strerror or str(error)
     except SeizeError as error:
-        reason = words.notice(error)
+        reason = words.reason(error)
     else:
         return True
     say(words.gettext("the grid is not kept in {path}: {reason}", path=fame, reason=reason))

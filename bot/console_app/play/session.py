@@ -66,7 +66,7 @@ async def sit_down(
             await finish_left(store, Dealer(lexicon, count()), seat.player, seat.clock)
             table = await started(store)
         except StoreError as error:
-            warnings.warn(NotKept(reason=seat.wording.notice(error)), stacklevel=2)
+            warnings.warn(NotKept(reason=seat.wording.reason(error)), stacklevel=2)
             table = await started(MemoryStore())
         yield table
 

@@ -216,7 +216,7 @@ def answer_lines(query: Query, size: tuple[int, int] | None, *, full: bool) -> N
         answers.run(sys.stdin.buffer, sys.stdout)
     if answers.bad_lines:
         raise SeizeError(
-            translatable('lines that are no grids: {count}; see "error" in the answers'),
+            translatable("lines that are not grids: {count}; see “error” in the answers"),
             count=answers.bad_lines,
         )
 

@@ -68,9 +68,9 @@ def solve(
     """Print every word of a grid, with its points and its best path."""
     stream = letters == "-"
     if stream and bonuses:
-        raise SeizeError(translatable("with '-' the bonuses stand in the lines: ABCD d..T"))
+        raise SeizeError(translatable("with “-” the bonuses stand in the lines: ABCD d..T"))
     if full and not stream:
-        raise SeizeError(translatable("--full goes with '-': one grid already lists its words"))
+        raise SeizeError(translatable("--full goes with “-”: one grid already lists its words"))
     check_picture(picture, stream=stream, dark=dark)
     dimensions = parse_size(size) if size else None
     seize = App(Settings.from_environment())

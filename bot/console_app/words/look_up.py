@@ -42,7 +42,7 @@ class Entry:
         """Return the entry as a line in a language."""
         asked = self.asked if self.asked.isprintable() else repr(self.asked)
         if self.refusal:
-            reason = wording.notice(self.refusal)
+            reason = wording.reason(self.refusal)
             return wording.gettext("{word}: no, {reason}", word=asked, reason=reason)
         tier = wording.gettext("not among the common words")
         if self.rank:

@@ -14,7 +14,7 @@ def check_picture(path: Path | None, *, stream: bool, dark: bool) -> None:
     if dark and not path:
         raise SeizeError(translatable("--dark goes with --picture"))
     if path and stream:
-        raise SeizeError(translatable("--picture goes without '-': it shows one grid"))
+        raise SeizeError(translatable("--picture goes without “-”: it shows one grid"))
     if path:
         check_place(path)
 

@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from babel.numbers import format_decimal
-
 from bot.presenters.languages import language_label
 from bot.presenters.standings import number
 from bot.presenters.wording import Wording
@@ -91,10 +89,9 @@ def place_text(place: int, players: int, wording: Wording) -> str:
 
 def share(part: int, whole: int, wording: Wording) -> str:
     """Return "212 of 33,595 (0.6%)": of a daily, nobody finds many in a hundred."""
-    tenths = format_decimal(100 * part / whole if whole else 0, "0.0", wording.language)
     return wording.gettext(
-        "{part} of {whole} ({percent}%)",
+        "{part} of {whole} ({percent})",
         part=number(part, wording),
         whole=number(whole, wording),
-        percent=tenths,
+        percent=wording.percent(part / whole if whole else 0),
     )

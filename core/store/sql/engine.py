@@ -101,7 +101,7 @@ def require_regular(path: Path) -> None:
     """Raise StoreError for what is no regular file, such as a folder or a device."""
     if path.exists() and not path.is_file():
         raise StoreError(
-            translatable("{path!r} is no regular file: give the name of one"), path=str(path)
+            translatable("{path!r} is not a regular file: give the name of one"), path=str(path)
         )
 
 

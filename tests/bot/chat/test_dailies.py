@@ -90,14 +90,14 @@ async def test_an_attempt_without_a_word_is_ranked_but_no_streak() -> None:
     assert "🔥" not in card
     assert "🔥" not in (await scene.ask("dshare:fr:1")).text
     assert "🔥" not in (await scene.ask("daily")).text
-    assert "you have played the daily 1" in (await scene.ask("dgo:fr:1")).text
+    assert "You have played the daily 1" in (await scene.ask("dgo:fr:1")).text
 
 
 async def test_there_is_one_ranked_attempt() -> None:
     scene = EnglishScene()
     await play(scene, ana, "quit")
     again = await scene.ask("dgo:fr:1")
-    assert "you have played the daily 1" in again.text
+    assert "You have played the daily 1" in again.text
     page = await scene.ask("daily")
     assert "dgo:fr:1" not in labels(page)
     assert "You have played it: 12 of 43 (27.9%)" in page.text
@@ -197,13 +197,13 @@ async def test_nothing_but_the_card_tells_what_an_attempt_missed() -> None:
     key = f"{on.id}:{on.token}"
     for verb in ("words", "missed", "card"):  # as anybody may make them up
         asked = await scene.ask(f"{verb}:{key}:0", alone=True)
-        assert "no round is running here" in asked.text
+        assert "No round is running here" in asked.text
     ended = await scene.ask(f"dend:{on.id}", alone=True)
     assert ended.image is None
     for verb in ("words", "missed", "card"):
         asked = await scene.ask(f"{verb}:{key}:0", alone=True)
         assert "quit" not in asked.text
-        assert "no round is running here" in asked.text
+        assert "No round is running here" in asked.text
 
 
 async def test_nobody_solves_or_looks_up_what_is_being_played() -> None:
@@ -239,7 +239,7 @@ async def test_days_ahead_that_an_earlier_version_made_are_made_anew() -> None:
 async def test_yesterday_and_numbers() -> None:
     scene = EnglishScene()
     told = (await scene.ask("daily", "yesterday")).text
-    assert told.lower() == "there is no daily of yesterday: today's is the first"
+    assert told == "There is no daily of yesterday: today's is the first"
     await play(scene, ana, "tas")
     scene.clock.now = TOMORROW + 5
     page = await scene.ask("daily", "yesterday")
@@ -247,7 +247,7 @@ async def test_yesterday_and_numbers() -> None:
     assert "The day of 2026-09-21 is over." in page.text
     assert (await scene.ask("daily", "2")).title == "Daily 2 · French"
     assert (await scene.ask("daily", "1 en")).title == "Daily 1 · English"
-    assert "there is no daily 7" in (await scene.ask("daily", "7")).text
+    assert "There is no daily 7" in (await scene.ask("daily", "7")).text
     assert "is no daily" in (await scene.ask("daily", "soon")).text
     assert "no daily in 'de'" in (await scene.ask("daily", "de")).text
 
@@ -295,7 +295,7 @@ async def test_a_daily_is_shown_as_text_to_its_player_alone() -> None:
 async def test_buttons_that_anybody_may_have_made_are_refused(button: str) -> None:
     scene = EnglishScene()
     answer = await scene.ask(button)
-    assert "there is no daily" in answer.text or "no round is running here" in answer.text
+    assert "There is no daily" in answer.text or "No round is running here" in answer.text
     assert not scene.services.rounds.live.rooms()
 
 
@@ -340,7 +340,7 @@ async def test_reminders_are_for_those_who_ask_and_have_not_played() -> None:
     scene = EnglishScene()
     await scene.ask("daily")
     told = (await scene.ask("dbell:en")).text
-    assert "I remind you of the daily in English at 9:00 (UTC)" in told
+    assert "Reminder set: the daily in English at 9:00 (UTC)" in told
     await scene.ask("dbell:en", who=ben)
     scene.clock.now = midnight(date(2026, 9, 22)) + 8 * 3600
     for _who in (ana, ben):
@@ -396,7 +396,7 @@ async def test_a_code_makes_two_accounts_one_player() -> None:
     code = offered.body[0].text
     assert "Linked" in (await scene.ask("link", code.lower(), who=other)).text
     assert "not known, or not any more" in (await scene.ask("link", code, who=ben)).text
-    assert "you have played the daily 1" in (await scene.ask("dgo:fr:1", who=other)).text
+    assert "You have played the daily 1" in (await scene.ask("dgo:fr:1", who=other)).text
     board = await scene.ask("dtop:fr:1:day:world", who=other)
     assert "🥇 you" in board.text
     assert "try again tomorrow" in (await scene.ask("link", "off", who=other)).text
@@ -533,7 +533,7 @@ async def test_the_attempt_of_another_is_nobodys_business(
     assert record is not None
     for verb in ("type", "text", "why", "words", "missed", "card"):
         told = await scene.ask(f"{verb}:{record.id}:{record.token}:0", who=ben, alone=True)
-        assert told.text == "no round is running here", verb
+        assert told.text == "No round is running here", verb
     await scene.ask(f"dend:{record.id}")
     told = await scene.ask("solve", "TIQu/ASE/STR", who=ben)
     assert told.text == wording("en").notice(SecretWords())
@@ -543,7 +543,7 @@ async def test_the_proof_of_a_day_that_is_over_is_a_file() -> None:
     scene = EnglishScene()
     await play(scene, ana, "quit")
     sealed = await scene.ask("dproof:fr:1")
-    assert sealed.text == "the daily 1 can be verified when its day is over"
+    assert sealed.text == "The daily 1 can be verified when its day is over"
     assert sealed.file is None
     scene.clock.now = TOMORROW + SETTLING
     await scene.services.dailies.maker.make_missing()

@@ -90,16 +90,16 @@ async def test_house_words_of_the_chat_count(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "something is missing: /letters letters [language] [min_length]"),
+        ("", "Something is missing: /letters letters [language] [min_length]"),
         ("A" * 40, "40 letters: give 1 to 16"),
         ("A" * 10_000, "200 letters: give 1 to 16"),
-        ("CH1EN", "'1' in 'CH1EN' is none of the letters"),
-        ("<@1>", "'<' in '<@1>' is none of the letters"),
+        ("CH1EN", "“1” in “CH1EN” cannot be used: the letters are"),
+        ("<@1>", "“<” in “<@1>” cannot be used: the letters are"),
         ("CHI???", "3 wildcards: use 0 to 2"),
-        ("CHIEN 6", "words of 6 letters cannot be made of 5"),
-        ("CHIEN 17", "'17' is not understood here: /letters"),
-        ("CHIEN min_length=99", "words of 99 letters cannot be made of 5"),
-        ("CHIEN klingon", "'klingon' is not understood here: /letters"),
+        ("CHIEN 6", "Words of 6 letters cannot be made of 5"),
+        ("CHIEN 17", "“17” is not understood here: /letters"),
+        ("CHIEN min_length=99", "Words of 99 letters cannot be made of 5"),
+        ("CHIEN klingon", "“klingon” is not understood here: /letters"),
     ],
 )
 async def test_bad_input_is_explained_to_who_asked(scene: Scene, text: str, said: str) -> None:
@@ -126,7 +126,7 @@ async def test_a_page_that_there_is_not_is_the_last(scene: Scene) -> None:
 async def test_nobody_looks_words_up_in_a_round(scene: Scene) -> None:
     (on,) = labels(await letters(scene, "CRESAMINILAT"))
     await scene.ask("play")
-    playing = "you are in a round: words can be looked up when it is over"
+    playing = "You are in a round: words can be looked up when it is over"
     assert (await letters(scene, "CHIEN", who=ben)).text == playing
     assert (await scene.ask(on, who=ben, locale="en-GB")).text == playing
     assert (await letters(scene, "CHIEN", room=ELSEWHERE)).text == playing

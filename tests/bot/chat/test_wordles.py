@@ -59,7 +59,7 @@ async def test_the_word_of_the_day_from_start_to_end(scene: WordleScene) -> None
     top = "wtop:en:20260921:day::guild"
     assert labels(board) == ["wshare:1", "wcoach:1", "wnew:1", "wstat:en", top]
     assert (await scene.ask("wordle")).title == board.title
-    assert "that game is over" in (await scene.guesses("crane")).text
+    assert "That game is over" in (await scene.guesses("crane")).text
 
 
 async def test_it_is_lost_with_the_last_try(scene: WordleScene) -> None:
@@ -76,12 +76,12 @@ async def test_it_is_lost_with_the_last_try(scene: WordleScene) -> None:
 @pytest.mark.parametrize(
     ("guess", "why"),
     [
-        ("crone", "hard mode: letter 3 must stay A"),
-        ("brand", "hard mode: letter 5 must stay E"),
-        ("zzzzz", "'zzzzz' is not in the dictionary"),
-        ("planet", "'planet' is no word of 5 letters"),
-        ("cr4ne", "'4' in 'cr4ne' is none of the letters"),
-        ("<b>@all", "none of the letters"),
+        ("crone", "Hard mode: letter 3 must stay A"),
+        ("brand", "Hard mode: letter 5 must stay E"),
+        ("zzzzz", "“zzzzz” is not in the dictionary"),
+        ("planet", "“planet” is not a 5-letter word"),
+        ("cr4ne", "“4” in “cr4ne” cannot be used: the letters are"),
+        ("<b>@all", "cannot be used"),
     ],
 )
 async def test_what_is_refused_says_why_and_costs_nothing(
@@ -118,7 +118,7 @@ async def test_how_many_words_fit_is_told_to_who_asks(scene: WordleScene) -> Non
 
 async def test_in_private_words_are_just_typed(scene: WordleScene) -> None:
     [nothing] = await scene.type("slate", alone=True)
-    assert nothing.text == "no round is running here"
+    assert nothing.text == "No round is running here"
     await scene.ask("wordle", alone=True)
     assert await scene.type("slate", alone=True) == []
     [board] = scene.answers
@@ -177,7 +177,7 @@ async def test_a_room_shares_a_game(scene: WordleScene) -> None:
     assert len(scene.answers) == 3
     await scene.ask("settings", "quiet off", who=mod)
     await scene.type("crone", ben, meant=True)
-    assert scene.answers[-1].text == "hard mode: letter 3 must stay A"
+    assert scene.answers[-1].text == "Hard mode: letter 3 must stay A"
     assert scene.answers[-1].audience is Audience.ASKER
     board = await scene.guesses("crane", who=ana)
     assert board.audience is Audience.ROOM
@@ -194,10 +194,10 @@ async def test_there_is_one_shared_game_a_room(scene: WordleScene) -> None:
     await scene.ask("wordle", "here")
     await scene.type("slate")
     second = await scene.ask("wordle", "here fr", who=ben)
-    assert "a Wordle is on here already: guess along" in second.text
+    assert "A Wordle is on here already: guess along" in second.text
     assert "5 tries left" in second.text
     refused = await scene.ask("w", "brick", room=ELSEWHERE)
-    assert refused.text == "no round is running here"
+    assert refused.text == "No round is running here"
 
 
 async def test_two_guesses_at_once_both_count(scene: WordleScene) -> None:
@@ -221,11 +221,11 @@ async def test_buttons_of_others_are_refused(scene: WordleScene, verb: str) -> N
     await scene.ask("wordle", "free")
     await scene.ask("wordle", "here")
     refused = await scene.ask(f"{verb}:1", who=ben)
-    assert refused.text == "this Wordle is somebody else's: begin your own"
+    assert refused.text == "This Wordle is somebody else's: begin your own"
     elsewhere = await scene.ask(f"{verb}:2", who=ben, room=ELSEWHERE)
-    assert elsewhere.text == "no Wordle is on here: begin one"
+    assert elsewhere.text == "No Wordle is on here: begin one"
     for forged in ("", "x", "77", "1" * 30):
-        assert (await scene.ask(f"{verb}:{forged}")).text == "no Wordle is on here: begin one"
+        assert (await scene.ask(f"{verb}:{forged}")).text == "No Wordle is on here: begin one"
 
 
 async def test_a_form_of_others_takes_no_guess(scene: WordleScene) -> None:
@@ -244,12 +244,12 @@ async def test_giving_up_is_for_who_began_and_moderators(scene: WordleScene) -> 
     await scene.ask("wordle", "here")
     assert "Given up" in (await scene.ask("wend:2")).text
     await scene.ask("wordle")
-    assert (await scene.ask("wend:3")).text == "the word of the day cannot be given up"
+    assert (await scene.ask("wend:3")).text == "The word of the day cannot be given up"
 
 
 async def test_no_game_in_a_room_that_is_kept_free(scene: WordleScene) -> None:
     await scene.ask("settings", "rooms elsewhere", who=mod)
-    assert (await scene.ask("wordle", "here")).text == "no rounds here: this chat plays elsewhere"
+    assert (await scene.ask("wordle", "here")).text == "No rounds here: this chat plays elsewhere"
     assert (await scene.ask("wordle", "here", room=ELSEWHERE)).audience is Audience.ROOM
 
 
@@ -350,17 +350,17 @@ async def test_free_games_are_of_any_kind(scene: WordleScene) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("free 12", "'12' is not understood here: /wordle"),
-        ("free length=12", "words of 12 letters: use 4 to 10"),
-        ("free length=x", "words of 0 letters: use 4 to 10"),
-        ("what=nonsense", "'nonsense' is not understood here: /wordle"),
+        ("free 12", "“12” is not understood here: /wordle"),
+        ("free length=12", "Words of 12 letters: use 4 to 10"),
+        ("free length=x", "Words of 0 letters: use 4 to 10"),
+        ("what=nonsense", "“nonsense” is not understood here: /wordle"),
         ("solve CRANE", "'CRANE' is no guess with its marks: write CRANE:-Y-G-"),
         ("solve CRANE:-Y-Q-", "'-Y-Q-' are no marks for 'CRANE'"),
         ("solve CRANE:-Y-", "'-Y-' are no marks for 'CRANE'"),
-        ("solve CRANE:----- PLANET:------", "'planet' is no word of 5 letters"),
-        ("solve ZZZZZ:-----", "'zzzzz' is not in the dictionary"),
-        ("solve CR4NE:-----", "'4' in 'CR4NE' is none of the letters"),
-        ("solve CRANE:GGGGG SLATE:-----", "guesses 1 and 2: letter 3 cannot be A and not A"),
+        ("solve CRANE:----- PLANET:------", "“planet” is not a 5-letter word"),
+        ("solve ZZZZZ:-----", "“zzzzz” is not in the dictionary"),
+        ("solve CR4NE:-----", "“4” in “CR4NE” cannot be used: the letters are"),
+        ("solve CRANE:GGGGG SLATE:-----", "Guesses 1 and 2: letter 3 cannot be A and not A"),
     ],
 )
 async def test_what_is_no_game_and_no_position_gets_one_line(
@@ -456,10 +456,10 @@ async def test_what_everyone_guessed_may_be_shared_and_reviewed_in_private(
     assert (await scene.ask("wshare:1")).audience is Audience.ROOM
     for verb in ("wshare:1", "wcoach:1"):
         seen = await scene.ask(verb, who=ben, alone=True)
-        assert "no Wordle is on here" not in seen.text
+        assert "No Wordle is on here" not in seen.text
         stranger = Member(PlayerRef("discord", "99"), "Zoe")
         unseen = await scene.ask(verb, who=stranger, alone=True)
-        assert unseen.text == "no Wordle is on here: begin one"
+        assert unseen.text == "No Wordle is on here: begin one"
 
 
 async def test_a_leaderboard_of_days_to_come_is_todays(scene: WordleScene) -> None:

@@ -64,7 +64,7 @@ def test_only_backups_of_seize_are_restored(tmp_path: Path, foreign: Path) -> No
     before = (data / "seize.db").read_bytes()
     for source in (foreign, text):
         ran = refused("db", "restore", str(source), data_dir=data)
-        assert f"'{source}' is not a database of Seize" in ran.err
+        assert f"“{source}” is not a database of Seize" in ran.err
     assert [path.name for path in data.iterdir()] == ["seize.db"]
     assert (data / "seize.db").read_bytes() == before
 
@@ -93,7 +93,7 @@ def test_a_table_that_is_gone_is_found(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "seize.db")) as raw:
         raw.execute("DROP TABLE plays")
     ran = seize("db", "check", data_dir=tmp_path)
-    assert (ran.status, ran.out, ran.err) == (1, "the table plays is missing\n", "")
+    assert (ran.status, ran.out, ran.err) == (1, "The table plays is missing\n", "")
 
 
 @pytest.mark.parametrize("name", ["seize.db", "notes.txt", "folder", ""])

@@ -66,8 +66,8 @@ def test_a_folder_that_cannot_be_written_gets_one_line_and_the_answer(tmp_path: 
     ran = seize_process("solve", "ABCD", "--json", data_dir=blocked)
     assert ran.status == 0
     assert json.loads(ran.out)["grid"] == "ABCD"
-    assert [line for line in ran.err.splitlines() if "cannot keep files" in line]
-    assert ran.err.count("cannot keep files") == 1
+    assert [line for line in ran.err.splitlines() if "Cannot keep files" in line]
+    assert ran.err.count("Cannot keep files") == 1
     assert "Traceback" not in ran.err
 
 
@@ -83,5 +83,5 @@ def test_a_full_disk_gets_one_line_and_the_answer(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert json.loads(done.stdout)["grid"] == "ABCD"
-    assert done.stderr.count("cannot keep files") == 1
+    assert done.stderr.count("Cannot keep files") == 1
     assert "Traceback" not in done.stderr

@@ -188,7 +188,7 @@ async def test_buttons_of_others_do_nothing(side: DiscordSide, found: list[Found
         board = await begun(ana)
         answer = await press(ben, board, board.button("dend")).response()
         assert answer.ephemeral
-        assert "only who started the round" in shown_on_discord(answer).text
+        assert "Only who started the round" in shown_on_discord(answer).text
         form = await press(ben, board, board.button("type")).form()
         sent = await ben.person.submits(form, {"words": found[0].display})
         await sent.response()

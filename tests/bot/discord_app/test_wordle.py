@@ -62,10 +62,10 @@ async def test_a_refused_guess_is_told_beside_the_board(side: DiscordSide) -> No
         board = await ana.asks("wordle", "Hard mode", mode="hard")
         board = await ana.guesses(board, "slate", "5 tries left")
         for word, why in (
-            ("crone", "hard mode: letter 3 must stay A"),
-            ("zzzzz", "'zzzzz' is not in the dictionary"),
-            ("plane ts", "none of the letters"),
-            ("**@here**", "none of the letters"),
+            ("crone", "Hard mode: letter 3 must stay A"),
+            ("zzzzz", "“zzzzz” is not in the dictionary"),
+            ("plane ts", "cannot be used"),
+            ("**@here**", "cannot be used"),
         ):
             refused = await ana.guesses(board, word, why)
             assert refused.private
@@ -92,17 +92,17 @@ async def test_a_channel_shares_a_game(side: DiscordSide) -> None:
         assert shown.message is board.message
         assert "Ben" in shown.text
         assert "@everyone" in shown.text
-        refused = await ben.guesses(board, "zzzzz", "'zzzzz' is not in the dictionary")
+        refused = await ben.guesses(board, "zzzzz", "“zzzzz” is not in the dictionary")
         assert refused.private
         for talk in ("lol", "zzzzz", "well done"):
             await ben.person.says(side.channel, talk)
-        await side.sim.until(lambda: "'zzzzz' is not in the dictionary" in latest(side).text)
+        await side.sim.until(lambda: "“zzzzz” is not in the dictionary" in latest(side).text)
         await ben.person.says(side.channel, "brick")
         await side.sim.until(lambda: "4 tries left" in latest(side).text)
         assert len(side.told()) == 3
         assert latest(side).picture
         reply = await ana.person.says(side.channel, "zzzzz", reply_to=latest(side).message)
-        await side.sim.until(lambda: "'zzzzz' is not in the dictionary" in latest(side).text)
+        await side.sim.until(lambda: "“zzzzz” is not in the dictionary" in latest(side).text)
         assert reply.author is ana.person
         won = await ana.asks("w", "Solved: 3/6", words="crane")
         assert not won.private
@@ -136,7 +136,7 @@ async def test_it_is_played_in_direct_messages(side: DiscordSide) -> None:
         assert board
         assert board.picture
         await ana.says("zzzzz")
-        await side.sim.until(lambda: ana.told("'zzzzz' is not in the dictionary"))
+        await side.sim.until(lambda: ana.told("“zzzzz” is not in the dictionary"))
         await ana.guesses(board, "crane", "Solved: 2/6")
 
 

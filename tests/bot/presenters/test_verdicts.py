@@ -15,8 +15,8 @@ from tests.core.rounds.boards import ANA, BEN, FOUND, FRENCH, SOLUTION, START, r
 
 CAUSES = [
     (Verdict("est", FOUND["est"]), "+3 èst"),
-    (Verdict("", cause=Cause.NOT_STARTED), "too early: the round has not started"),
-    (Verdict("", cause=Cause.TOO_LATE), "too late: the round is over"),
+    (Verdict("", cause=Cause.NOT_STARTED), "Too early: the round has not started"),
+    (Verdict("", cause=Cause.TOO_LATE), "Too late: the round is over"),
     (
         Verdict("", cause=Cause.PAUSED, limit=5),
         "5 misses in a row: wait a second, then go on",

@@ -1,5 +1,6 @@
 """Every sentence of the code is in every catalogue, with the same placeholders."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -15,7 +16,10 @@ from babel.messages.pofile import read_po
 import bot
 from bot.chat.commands import COMMANDS
 from bot.console_app.help import metavar, paragraphs
+from bot.presenters.settings import LABELS, setting_line
 from bot.presenters.wording import wording
+from core.chats.settings import SETTINGS, ChatSettings
+from core.errors import Notice
 from core.languages import UnknownLanguage, languages
 from tests.helpers.command import all_commands
 
@@ -136,3 +140,69 @@ def test_the_catalogue_is_read_as_babel_reads_it(language: str) -> None:
 def test_unknown_language_is_refused() -> None:
     with pytest.raises(UnknownLanguage):
         wording("../fr")
+
+
+# Signs that a text of the language never has.
+FOREIGN = {
+    # Before a high sign, in guillemets and in numbers stands a narrow no-break space, else none.
+    "fr": r"['\"„“”\u00a0]|[^\u202f ][;!?]( |$)|[\w})»] ?[:;!?]( |$)|«[^\u202f]|[^\u202f]»",
+    "de": r"['\"«»”]|“[^“„]*„[^“]*$|„[^“]*$",
+    "es": r"['\"„“”]|«[^»]*$",
+    "it": r"['\"„“”]|«[^»]*$",
+}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_texts_keep_to_the_typography_of_the_language(language: str) -> None:
+    texts = [form for message in messages(language) for form in both(message.string)]
+    assert [text for text in texts if re.search(FOREIGN[language], text)] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_notice_begins_with_a_capital_letter_and_a_reason_does_not(language: str) -> None:
+    words = wording(language)
+    for message in messages("fr"):
+        template = both(message.id)[0]
+        notice = Notice(template, **dict.fromkeys(placeholders(template), 1))
+        assert not words.notice(notice)[0].islower()
+        assert words.reason(notice)[1:] == words.notice(notice)[1:]
+    assert words.notice(Notice("No command is given")) != words.reason(
+        Notice("No command is given")
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“a\\x1b’b'” is not in the dictionary"),
+        ("fr", "«\u202fa\\x1b’b'\u202f» n’est pas dans le dictionnaire"),
+        ("de", "„a\\x1b’b'“ steht nicht im Wörterbuch"),
+        ("es", "«a\\x1b’b'» no está en el diccionario"),
+        ("it", "«a\\x1b’b'» non è nel dizionario"),
+    ],
+)
+def test_typed_text_stands_in_the_quotation_marks_of_the_language(language: str, said: str) -> None:
+    refused = Notice("{word!r} is not in the dictionary", word="a\x1b’b'")
+    assert wording(language).notice(refused) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "share"),
+    [
+        ("en", "33,595", "12.3%"),
+        ("fr", "33\u202f595", "12,3\u00a0%"),
+        ("de", "33.595", "12,3\u00a0%"),
+        ("es", "33.595", "12,3\u00a0%"),
+        ("it", "33.595", "12,3%"),
+    ],
+)
+def test_numbers_are_written_as_in_the_language(language: str, number: str, share: str) -> None:
+    words = wording(language)
+    assert (words.number(33_595), words.percent(0.123)) == (number, share)
+    assert words.ngettext("{count} word", "{count} words", 33_595).startswith(number + " ")
+
+
+def test_every_setting_has_a_name_and_its_words() -> None:
+    assert LABELS.keys() == SETTINGS.keys()
+    line = setting_line(SETTINGS["board"], ChatSettings(), wording("fr"))
+    assert "".join(line) == "Aspect du plateau (board)\u202f: sombre (dark)"

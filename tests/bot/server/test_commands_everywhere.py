@@ -105,7 +105,8 @@ async def challenge(guest: Guest, words: Wording) -> None:
     title, place = say("Daily {number}", number=1), say("Place so far")
     door = await guest.asks("daily", title)
     told = say(
-        "I remind you of the daily in {language} at {hour}:00 ({zone}), unless you have played it.",
+        "Reminder set: the daily in {language} at {hour}:00 ({zone}), "
+        "unless you have played it by then.",
         language=language_label(words.language, words),
         hour=9,
         zone="UTC",
@@ -121,7 +122,7 @@ async def challenge(guest: Guest, words: Wording) -> None:
     door = await guest.asks("daily", say("You have played it"))
     await guest.presses(door, "dcard", place)
     await guest.makes_up(card, f"dday:{words.language}:1", say("You have played it"))
-    sealed = say("the daily {number} can be verified when its day is over", number=1)
+    sealed = say("The daily {number} can be verified when its day is over", number=1)
     await guest.makes_up(card, f"dproof:{words.language}:1", sealed)
     how = say(
         "Send {command} on your other account within ten minutes: then both are one player in the "
@@ -182,7 +183,7 @@ async def be_private(guest: Guest, words: Wording) -> None:
     say = words.gettext
     shown = await guest.asks("privacy", say("Your data"))
     await guest.presses(shown, "export", say("All that is kept of you is in this file."))
-    mine = say("Your scores are shown to: {who}", who=say("my chats"))
+    mine = say("Your scores are shown to: {who}", who=say("My chats"))
     await guest.presses(shown, "show:chat", mine)
     sure = say(
         "Your name, your id and what you typed are deleted; your scores stay, without a name. "

@@ -64,7 +64,7 @@ async def test_an_attempt_from_its_page_to_what_is_shared(
             await ana.writes(found[2].display)
             await scene.time_up(lambda: ana.told("Place so far"))
             await _check_card(scene, ana, found[:3], lexicon)
-            refused = await ana.presses(stale, "dgo", "you have played the daily 1")
+            refused = await ana.presses(stale, "dgo", "You have played the daily 1")
             assert refused.private
 
 
@@ -115,7 +115,7 @@ async def test_a_day_ends_and_is_told_once(
         assert found[3].display in card.text
         assert not any(f" {each.display} +" in card.text for each in found if each is not found[3])
         assert "🥈 you" in (await ben.presses(card, "dtop", "🥇 Ana")).text
-        await ben.presses(await ben.asks("daily", "You have played it"), "dbell", "I remind you")
+        await ben.presses(await ben.asks("daily", "You have played it"), "dbell", "Reminder set")
         assert not (await clo.asks("daily", "Daily 1")).has("dkey")
         await ana.sets("timezone", "UTC")
         await ana.sets("daily", "9")

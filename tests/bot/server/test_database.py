@@ -51,7 +51,7 @@ def test_without_a_database_there_is_one_line_and_none_is_made(
 ) -> None:
     ran = seize(*arguments, data_dir=tmp_path)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("seize: there is no database")
+    assert ran.err.startswith("seize: There is no database")
     assert len(ran.err.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
@@ -80,7 +80,7 @@ async def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     assert "is locked by another program" in blocked.err
     restored = seize("db", "restore", copy, data_dir=data)
     assert (restored.status, restored.err) == (0, "")
-    kept = Path(restored.out.strip().removeprefix("the database until now is kept as "))
+    kept = Path(restored.out.strip().removeprefix("The database until now is kept as "))
     assert kept.name.startswith("seize.db.before-restore-")
     assert kept.exists()
     assert seize("db", "check", data_dir=data).status == 0
@@ -135,8 +135,8 @@ async def test_half_a_surrogate_pair_is_exported(data: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("player", "said"),
     [
-        ("test:nobody", "nothing is kept of a player 'test:nobody'"),
-        ("ana", "'ana' names nobody: write PLATFORM:ID"),
+        ("test:nobody", "Nothing is kept of a player “test:nobody”"),
+        ("ana", "“ana” names nobody: write PLATFORM:ID"),
         (":", "names nobody"),
         ("", "names nobody"),
     ],

@@ -19,7 +19,7 @@ from tests.helpers.platforms import (
 
 PARTIAL = "Words of a grid that is still played may be missing"
 SECRET = "could tell words of a grid that is still played"  # noqa: S105 (no password)
-PLAYING = "you are in a round"
+PLAYING = "You are in a round"
 
 
 async def ask(
@@ -78,7 +78,7 @@ async def test_what_players_type_is_no_markup_and_mentions_nobody(
     async with SIDES[platform](scene) as side, side.process():
         ana = side.player("Ana")
         for text in ("<b>@all", "_x_", "@everyone", "<@1>"):
-            said = f"in '{text}' is none of the letters"
+            said = f"in “{text}” cannot be used: the letters are"
             shown = await ask(side, ana, said, "letters", letters=text)
             assert not shown.message.pings
 

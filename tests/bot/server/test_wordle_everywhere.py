@@ -104,7 +104,7 @@ async def shared(
 async def gone_on(platform: Platform[Any], ana: Any, ben: Any, word: str) -> None:
     """Solve the game of a chat with the second guess."""
     await platform.shares(ben)
-    board = await shown(platform, "a Wordle is on here already: guess along")
+    board = await shown(platform, "A Wordle is on here already: guess along")
     assert "5 tries left" in board.text
     await platform.says(ana, word)
     assert f"Ana · {word.upper()}" in (await shown(platform, "Solved: 2/6")).text
@@ -156,7 +156,7 @@ async def refused(
     hint = yellow[marks(yellow, word).index(Mark.YELLOW)]
     for taken, next_one, error in (
         (green, without, Misplaced(letter=word[place].upper(), place=place + 1)),
-        (yellow, green, Unused("hard mode: the guess must have {letter}", letter=hint.upper())),
+        (yellow, green, Unused("Hard mode: the guess must have {letter}", letter=hint.upper())),
     ):
         board = await platform.guesses(player, board, taken, words.gettext("Hard mode"))
         check(await platform.guesses(player, board, next_one, words.notice(error)), error)

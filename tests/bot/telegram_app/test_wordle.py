@@ -39,9 +39,9 @@ async def test_the_own_game_is_typed_in_private(side: TelegramSide) -> None:
         assert not board.has("wguess")
         board = await ana.guesses("slate", "5 tries left")
         assert board.picture
-        await ana.guesses("crone", "hard mode: letter 3 must stay A")
-        await ana.guesses("<b>@all", "none of the letters")
-        await ana.guesses("/w zzzzz", "'zzzzz' is not in the dictionary")
+        await ana.guesses("crone", "Hard mode: letter 3 must stay A")
+        await ana.guesses("<b>@all", "cannot be used")
+        await ana.guesses("/w zzzzz", "“zzzzz” is not in the dictionary")
         board = await ana.guesses("/w Crâne", "Solved: 2/6")
         assert "The word: CRANE" in board.text
         await ana.presses(board, "wshare", "Seize Wordle en 1 2/6*")
@@ -81,14 +81,14 @@ async def test_a_group_shares_a_game(side: TelegramSide) -> None:
         assert board.photo
         for talk in ("lol", "zzzzz", "well done", "/other slate"):
             await ben.person.says(side.group, talk)
-        await in_group(side, "'zzzzz' is not in the dictionary")
+        await in_group(side, "“zzzzz” is not in the dictionary")
         await ben.person.says(side.group, "slate")
         shown = shown_on_telegram(await in_group(side, "5 tries left"))
         assert "<b>Ben</b> @all · SLATE" in shown.text
         assert shown.picture
         assert len(side.group.bot_messages) == 3
         await ben.person.says(side.group, "/w qqqqq")
-        await in_group(side, "'qqqqq' is not in the dictionary")
+        await in_group(side, "“qqqqq” is not in the dictionary")
         await ana.person.says(side.group, "brick", reply_to=shown.message)
         await in_group(side, "4 tries left")
         query = await ben.person.clicks(shown.message, "wleft:1")

@@ -69,7 +69,7 @@ def test_house_words_that_cannot_be() -> None:
         HouseWords().add("a" * 17)
     with pytest.raises(ValueError, match="other letters than the alphabet"):
         lexicon_of({"ab"}).with_house(HouseWords().add("añb"))
-    with pytest.raises(BadLength, match="is no word of 2 to 16 letters"):
+    with pytest.raises(BadLength, match="is not a word of 2 to 16 letters"):
         HouseWords.parse(alphabet("fr"), ["a"])
     assert HouseWords.parse(alphabet("fr"), ["été"], ["Été", "non"]) == HouseWords(
         frozenset({"ete"}), frozenset({"non"})

@@ -160,7 +160,7 @@ def test_points_beyond_32_bits_are_right(engine: Engine) -> None:
 
 
 def test_a_letter_that_the_language_lacks() -> None:
-    with pytest.raises(BadGrid, match="'ñ' in the grid is none of the letters abc"):
+    with pytest.raises(BadGrid, match="'ñ' in the grid cannot be used: the letters are a–z"):
         solve(Grid.of("ñabc"), lexicon_of({"abc"}), ruleset("ruzzle", "en"))
 
 

@@ -54,7 +54,7 @@ def test_the_keyboard_has_the_best_mark_of_each_letter() -> None:
 
 def test_what_is_no_guess_costs_nothing() -> None:
     game = Game("abbey")
-    with pytest.raises(WrongLength, match="'abb' is no word of 5 letters"):
+    with pytest.raises(WrongLength, match="'abb' is not a 5-letter word"):
         game.guessed("abb", lambda _: True)
     with pytest.raises(NotAWord, match="'bbbbb' is not in the dictionary"):
         game.guessed("bbbbb", lambda _: False)

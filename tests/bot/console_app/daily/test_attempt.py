@@ -243,7 +243,7 @@ async def test_an_end_that_cannot_be_kept_is_said_and_made_up_for() -> None:
     table = Filling(store, maker(store, there.clock), SameGrid(), ANA, there.clock)
     await play_daily(table, lambda: table.dailies.today("fr"), there.seat, StringIO("quit\n"))
     end = there.lines.index("The round is over.")
-    assert there.lines[end + 1].startswith("no room left to write to the database")
+    assert there.lines[end + 1].startswith("No room left to write to the database")
     assert there.lines[end + 2 :] == ["1 word, 12 points"]
     store.full = False
     later = Written(there.clock)

@@ -34,7 +34,7 @@ Command = Callable[..., Ran]
 GRIDS = [Grid.parse(text) for text in ("SNTSEIAEDMRPAEMI", "CAILRMLSEIAESNTR", "UOCSTRNIAIATPLSS")]
 LES = FoundWord("les", "les", 5, (3, 7, 6))
 SAIT = FoundWord("sait", "sait", 9, (3, 6, 5, 2))
-NO_INPUT = "there is no input to read words from: nothing has begun or ended"
+NO_INPUT = "There is no input to read words from: nothing has begun or ended"
 SNTS = FoundWord("snts", "snts", 8, (0, 1, 2, 3))
 
 
@@ -136,7 +136,7 @@ def test_todays_daily_is_made_at_once_and_played_once(run: Command, database: Pa
     again = daily(run, "play", stdin="les\n")
     assert again.status == 2
     assert again.err == (
-        "seize: you have played the daily 1; when its day is over, you may play it again for fun\n"
+        "seize: You have played the daily 1; when its day is over, you may play it again for fun\n"
     )
     assert again.out.splitlines() == lines[lines.index("The round is over.") + 1 : -2]
     assert rows(database, "SELECT count(*), min(ranked) FROM rounds") == [(1, 1)]
@@ -169,7 +169,7 @@ def test_a_past_day_is_for_fun_and_a_day_ahead_is_refused(
     assert ran.out.splitlines()[-1] == "all its words: seize solve 'SNTSEIAEDMRPAEMI' --lang fr"
     ahead = daily(run, "play", "3", stdin="es\n")
     assert (ahead.status, ahead.out) == (2, "")
-    assert f"the daily 3 opens on {archive[2].day}" in ahead.err
+    assert f"The daily 3 opens on {archive[2].day}" in ahead.err
 
 
 def interrupted(database: Path, data_dir: Path, *words: str) -> None:
@@ -278,7 +278,7 @@ def test_the_page_of_a_day_that_is_open(run: Command, archive: list[Puzzle]) -> 
         by_date = daily(run, "show", puzzle.day.isoformat()).out.splitlines()
         assert by_date[0] == f"Daily {puzzle.number} · French · {puzzle.day}"
     ahead = daily(run, "show", archive[2].day.isoformat())
-    assert f"the daily 3 opens on {archive[2].day}" in ahead.err
+    assert f"The daily 3 opens on {archive[2].day}" in ahead.err
 
 
 def test_the_page_of_a_day_that_is_over(
@@ -357,7 +357,7 @@ def test_an_attempt_without_a_word_is_kept_and_ranked_but_no_streak(run: Command
     page = json.loads(daily(run, "show", "--json").out)
     assert (page["attempt"]["finished"], page["attempt"]["words"]) == (True, 0)
     assert page["streak"] == {"length": 0, "longest": 0, "frozen": False}
-    assert "you have played the daily 2" in daily(run, "play", stdin="la\n").err
+    assert "You have played the daily 2" in daily(run, "play", stdin="la\n").err
     assert "attempt" not in run("db", "check").out  # the handmade puzzles alone are wrong
 
 
@@ -388,7 +388,7 @@ def test_words_in_no_dictionary_are_listed_and_accepted(
     assert "counts for the daily 1 already" in again.err
     early = daily(run, "words", "2", "--accept", "snts")
     assert (early.status, early.out) == (2, "")
-    assert "the daily 2 is not closed yet" in early.err
+    assert "The daily 2 is not closed yet" in early.err
     assert archive[0].points != rows(database, "SELECT points FROM puzzles WHERE number = 1")[0][0]
 
 
@@ -400,7 +400,7 @@ def test_solve_keeps_the_grids_of_open_days_to_itself(
     for grid in (now, now.lower(), f"{now} T...............", f"{now[:12]} 3x4"):
         ran = run("solve", grid, "--lang", "fr")
         assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-        assert "words of a grid that is still played" in ran.err
+        assert "Words of a grid that is still played" in ran.err
     # To refuse that of tomorrow would tell it.
     for grid in (over, ahead):
         assert run("solve", grid, "--lang", "fr", "--limit", "1").status == 0
@@ -445,25 +445,25 @@ def test_every_language_is_spoken(run: Command, language: str) -> None:
         (["show", "tomorrow"], "'tomorrow' is no daily: write its number, its date such as"),
         (["show", "9" * 23], f"'{'9' * 23}' is no daily: write its number"),
         (["show", "9" * 99], f"'{'9' * 39}…' is no daily: write its number"),
-        (["show", "9" * 12], f"there is no daily {'9' * 12}: they go from 1 to"),
-        (["show", "2001-02-03"], "there is no daily of 2001-02-03"),
+        (["show", "9" * 12], f"There is no daily {'9' * 12}: the latest is"),
+        (["show", "2001-02-03"], "There is no daily of 2001-02-03"),
         (["show", "2001-02-30"], "'2001-02-30' is no daily"),
         (["show", "1", "--plot", "x.txt"], "ends in .png"),
         (["play", "one"], "write a whole number"),
         (["list", "--limit", "0"], "--limit"),
         (["list", "--limit", "9999999999999999999"], "--limit"),
         (["make", "--seconds", "0"], "--seconds"),
-        (["verify"], "give the number of a daily, or a proof file with --file"),
-        (["verify", "1", "--file", "x.json"], "give the number of a daily, or a proof file"),
+        (["verify"], "Give the number of a daily, or a proof file with --file"),
+        (["verify", "1", "--file", "x.json"], "Give the number of a daily, or a proof file"),
         (["verify", "--file", "x.json", "--save", "y.json"], "--save goes with the number"),
         (["verify", "1", "--save", "x.png"], "ends in .json"),
-        (["verify", "1", "--save", "/no/x.json"], "cannot write '/no/x.json': No such file"),
+        (["verify", "1", "--save", "/no/x.json"], "Cannot write “/no/x.json”: No such file"),
         (["verify", "1", "--seal", "5e"], "'5e' is no seal: give the 32 to 64 digits"),
         (["verify", "1", "--seal", "5g" * 16], "is no seal"),
-        (["verify", "--file", "/no/x.json"], "cannot read '/no/x.json': No such file"),
-        (["verify", "--file", "/"], "cannot read '/': Is a directory"),
-        (["verify", "7"], "there is no daily 7: they go from 1 to 2"),
-        (["words", "1", "--accept", "!"], "none of the letters"),
+        (["verify", "--file", "/no/x.json"], "Cannot read “/no/x.json”: No such file"),
+        (["verify", "--file", "/"], "Cannot read “/”: Is a directory"),
+        (["verify", "7"], "There is no daily 7: the latest is 2, the first is 1"),
+        (["words", "1", "--accept", "!"], "cannot be used"),
     ],
 )
 @pytest.mark.usefixtures("archive")
@@ -479,7 +479,7 @@ def test_what_is_no_day_is_refused_before_anything_is_made(run: Command, databas
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert not database.exists()
     for arguments in (["show", "2001-02-03"], ["show", "2099-02-03"]):
-        assert "there is no daily of 20" in daily(run, *arguments).err
+        assert "There is no daily of 20" in daily(run, *arguments).err
     assert rows(database, "SELECT count(*) FROM puzzles") == [(0,)]
 
 
@@ -487,11 +487,11 @@ def test_languages_without_dailies_are_refused(run: Command) -> None:
     for arguments in (["list", "--lang", "de"], ["make", "--lang", "fr", "--lang", "de"]):
         ran = run("daily", *arguments, SEIZE_DAILY_LANGUAGES="fr,it")
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err == "seize: there is no daily in 'de': use one of fr, it\n"
+        assert ran.err == "seize: There is no daily in “de”: use one of fr, it\n"
     assert (
         "there are no dailies yet: seize daily play --lang it"
         in run("daily", "list", SEIZE_DAILY_LANGUAGES="it,fr").out
     )
     said = run("daily", "list", SEIZE_DAILY_LANGUAGES="it,fr", LC_ALL="fr").out
     assert "seize daily play --lang fr" in said
-    assert "unknown language or lexicon 'xx'" in run("daily", "list", "--lang", "xx").err
+    assert "Unknown language or lexicon “xx”" in run("daily", "list", "--lang", "xx").err

@@ -138,7 +138,7 @@ def test_a_recipe_that_was_changed_is_found_out(past: Path) -> None:
     assert ran.status == 1
     wrong = ran.out.splitlines()[1:]
     assert [line[0] for line in wrong] == ["✗", "✗"]
-    assert "the published seal is" in wrong[0]
+    assert "The published seal is" in wrong[0]
     assert "not the recipe of a daily" in wrong[1]
     assert json.loads(verify(past, "1", "--json").out)["steps"]["totals"] is False
 
@@ -146,7 +146,7 @@ def test_a_recipe_that_was_changed_is_found_out(past: Path) -> None:
 def test_the_recipe_of_a_day_that_is_not_over_is_not_told(made: tuple[Path, Ran, Ran]) -> None:
     ran = verify(made[0], "1")
     assert (ran.status, ran.out) == (2, "")
-    assert "the daily 1 can be verified when its day is over" in ran.err
+    assert "The daily 1 can be verified when its day is over" in ran.err
 
 
 @pytest.fixture
@@ -206,7 +206,7 @@ def test_a_proof_file_that_was_changed_is_found_out(saved: Path, past: Path) -> 
         saved.write_bytes(noise)
         ran = verify(past, "--file", str(saved))
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err == "seize: this is not the proof file of a daily, or it was changed\n"
+        assert ran.err == "seize: This is not the proof file of a daily, or it was changed\n"
 
 
 def test_a_daily_made_on_its_own_day_was_not_sealed_before(past: Path, tmp_path: Path) -> None:

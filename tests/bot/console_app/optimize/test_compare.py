@@ -85,8 +85,8 @@ def test_a_preset_has_its_own_methods(compare: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--methods", "luck"], "unknown method 'luck': use one of hybrid, random, ascent, tabu,"),
-        (["--methods", "hybrid", "--preset", "muller"], "the preset muller has no method hybrid"),
+        (["--methods", "luck"], "Unknown method “luck”: use one of hybrid, random, ascent, tabu,"),
+        (["--methods", "hybrid", "--preset", "muller"], "The preset muller has no method hybrid"),
         (["--searches", "0"], "--searches"),
         (["--time", "nan"], "--time"),
         (["--plot", "file.txt"], "is no name of a picture"),

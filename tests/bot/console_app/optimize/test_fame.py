@@ -89,7 +89,7 @@ def test_another_list_is_refused(small: Command, run: Command, tmp_path: Path) -
     other.write_text("ab\nba\n")
     ran = run("replay", key, "--words", str(other))
     assert ran.status == 2
-    assert "the lexicon small is another one here: its digest differs" in ran.err
+    assert "The lexicon small is another one here: its digest differs" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_record_that_no_search_can_have_made_is_refused(
     (shown,) = run("fame", "--lang", "small", "--json").out.splitlines()
     ran = run("replay", json.loads(shown)["id"], "--words", str(desk.file))
     assert ran.status == 2
-    assert "a tile is fixed as 'x', which is not allowed" in ran.err
+    assert "A tile is fixed as “x”, which is not allowed" in ran.err
 
 
 def test_ctrl_c_ends_a_replay(small: Command, run: Command, desk: Desk, file: Path) -> None:
@@ -158,7 +158,7 @@ def test_ctrl_c_ends_a_replay(small: Command, run: Command, desk: Desk, file: Pa
 def test_unknown_ids_are_refused(run: Command) -> None:
     ran = run("replay", "nonsense")
     assert ran.status == 2
-    assert ran.err.startswith("seize: no record 'nonsense' in the hall of fame")
+    assert ran.err.startswith("seize: No record “nonsense” in the hall of fame")
 
 
 @pytest.mark.slow
@@ -174,7 +174,7 @@ def test_a_hall_that_cannot_be_read_is_named(run: Command, file: Path) -> None:
     file.mkdir(parents=True)
     ran = run("fame")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"seize: cannot read or write {str(file)!r}: Is a directory\n"
+    assert ran.err == f"seize: Cannot read or write “{file}”: Is a directory\n"
 
 
 def test_where_it_cannot_be_kept_the_grid_is_printed(small: Command, file: Path) -> None:

@@ -146,7 +146,7 @@ def test_a_cluster_finds_what_threads_find(
     assert by_cluster == found
     # Without its cluster a search ends, with what it has.
     assert json.loads(out.splitlines()[-1])["score"] > 0
-    assert (process.returncode, err) == (2, "seize: the workers died: the Dask scheduler is gone\n")
+    assert (process.returncode, err) == (2, "seize: The workers died: the Dask scheduler is gone\n")
 
 
 def test_a_cluster_that_cannot_search_is_named(
@@ -157,7 +157,7 @@ def test_a_cluster_that_cannot_search_is_named(
             "optimize", *ASKED, "--dask", address, data_dir=tmp_path, SEIZE_CACHE_DIR=str(data_dir)
         )
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"seize: the workers of the Dask scheduler at {address!r} need the ")
+    assert ran.err.startswith(f"seize: The workers of the Dask scheduler at “{address}” need the ")
     assert "SEIZE_HTTP_PORT" in ran.err
     assert ran.err.count("\n") == 1
 
@@ -170,4 +170,4 @@ def test_a_cluster_that_does_not_answer_is_named(
         "optimize", *ASKED, "--dask", address, data_dir=tmp_path, SEIZE_CACHE_DIR=str(data_dir)
     )
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == (f"seize: no Dask scheduler answers at {address!r}: write tcp://HOST:8786\n")
+    assert ran.err == (f"seize: No Dask scheduler answers at “{address}”: write tcp://HOST:8786\n")

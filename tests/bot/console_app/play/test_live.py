@@ -115,7 +115,7 @@ async def test_a_word_that_cannot_be_kept_gets_the_cause_and_the_round_goes_on(f
     store.fails = fails
     await after(game, "quit\r")
     said = game.moment().said[0]
-    assert said.line.startswith("no room left to write to the database here")
+    assert said.line.startswith("No room left to write to the database here")
     assert not said.accepted
     assert game.moment().points == 7, "what is not surely kept does not count yet"
     await after(game, "est\r")

@@ -207,10 +207,10 @@ def test_what_cannot_be_kept_is_said_in_the_round_and_over_the_card(start: Start
     child = start("60", "en", "full")
     child.expect_exact("Type a word")
     child.send("quit\r")
-    child.expect_exact("no room left to write to the database here")
+    child.expect_exact("No room left to write to the database here")
     child.send("\x03")
     child.expect_exact(NORMAL)
     child.expect_exact("The round is over.")
-    child.expect_exact("no room left to write to the database here")
+    child.expect_exact("No room left to write to the database here")
     child.expect_exact("0 of 43 (0%)")
     assert ended(child) == 0

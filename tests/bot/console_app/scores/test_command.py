@@ -89,7 +89,7 @@ def test_whom_nobody_knows_is_not_told_to_start_a_round(run: Command) -> None:
         assert (ran.status, ran.out) == (0, "nobody is on this leaderboard\n")
     ran = run("stats", "--player", "discord:999", "--lang", "en")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("seize: nothing is kept of a player 'discord:999': ")
+    assert ran.err.startswith("seize: Nothing is kept of a player “discord:999”: ")
 
 
 def test_the_same_seed_gives_the_same_grid_in_all_commands(run: Command, database: Path) -> None:
@@ -139,7 +139,7 @@ def unkept(run: Command, place: str, cause: str, **env: str) -> None:
     assert "+27 more" in ran.out
     assert "Points: 27 of 6154 (1%)" in ran.out
     (line,) = ran.err.splitlines()
-    assert line.startswith("seize: this round will not be kept: ")
+    assert line.startswith("seize: This round will not be kept: ")
     assert cause in line
 
 
@@ -181,7 +181,7 @@ def test_a_full_disk_keeps_nobody_from_playing(database: Path, data_dir: Path) -
     ran = on_a_disk_of(1, database, data_dir, "more\n")
     assert ran.status == 0
     assert "Points: 27 of 6154 (1%)" in ran.out
-    assert ran.err.startswith("seize: this round will not be kept: ")
+    assert ran.err.startswith("seize: This round will not be kept: ")
     assert ran.err.count("\n") == 1
 
 
@@ -194,7 +194,7 @@ def test_a_disk_that_fills_up_in_the_round_refuses_words_and_shows_the_card(
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert "+27 more" in lines
-    full = [line for line in lines if f"the database {database}" in line or "disk" in line]
+    full = [line for line in lines if f"The database {database}" in line or "disk" in line]
     assert len(full) > 2
     card = lines.index("The round is over.")
     assert lines[card + 1] in full
@@ -335,11 +335,11 @@ def test_progress_is_drawn_in_a_file(run: Command, tmp_path: Path) -> None:
         (["leaderboard", "--by", "luck"], "luck"),
         (["leaderboard", "--limit", "0"], "--limit is"),
         (["leaderboard", "--limit", "101"], "--limit is"),
-        (["leaderboard", "--lang", "xx"], "unknown language or lexicon 'xx'"),
-        (["leaderboard", "--chat", "here"], "'here' names nobody: write PLATFORM:ID"),
+        (["leaderboard", "--lang", "xx"], "Unknown language or lexicon “xx”"),
+        (["leaderboard", "--chat", "here"], "“here” names nobody: write PLATFORM:ID"),
         (["leaderboard", "--chat", "a:b", "--world"], "leave out --chat"),
-        (["stats", "--lang", "xx"], "unknown language or lexicon 'xx'"),
-        (["stats", "--player", ":you"], "':you' names nobody: write PLATFORM:ID"),
+        (["stats", "--lang", "xx"], "Unknown language or lexicon “xx”"),
+        (["stats", "--player", ":you"], "“:you” names nobody: write PLATFORM:ID"),
         (["stats", "--player", "\x1b[2J"], "names nobody"),
         (["stats", "--plot", "/no/such/folder/p.png"], "No such file or directory"),
         (["stats", "you"], "you"),

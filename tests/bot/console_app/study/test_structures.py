@@ -166,7 +166,7 @@ def test_a_chart_that_cannot_be_written(run: Command, tmp_path: Path) -> None:
     (tmp_path / CHARTS[-1]).mkdir()
     ran = run("--plot", str(tmp_path))
     assert ran.status == 2
-    said = f"seize: cannot write '{tmp_path / CHARTS[-1]}': Is a directory"
+    said = f"seize: Cannot write “{tmp_path / CHARTS[-1]}”: Is a directory"
     assert ran.err.splitlines() == [said]
     assert "All 47 searches" in ran.out
 
@@ -174,10 +174,10 @@ def test_a_chart_that_cannot_be_written(run: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--plot", "{}/none"), "cannot write '{}/none': No such file or directory"),
-        (("--plot", "{}/words.txt"), "cannot write '{}/words.txt': Not a directory"),
-        (("--words", "{}/none"), "cannot read '{}/none': No such file or directory; give a "),
-        (("--lang", "xx"), "unknown language or lexicon 'xx': use one of "),
+        (("--plot", "{}/none"), "Cannot write “{}/none”: No such file or directory"),
+        (("--plot", "{}/words.txt"), "Cannot write “{}/words.txt”: Not a directory"),
+        (("--words", "{}/none"), "Cannot read “{}/none”: No such file or directory; give a "),
+        (("--lang", "xx"), "Unknown language or lexicon “xx”: use one of "),
         (("--limit", "nan"), "--limit is 'nan': write a number, 0.01 or more; "),
         (("--limit", "inf"), "--limit is 'inf': write a number, 0.01 or more; see "),
         (("--limit", "0"), "--limit is '0': write a number, 0.01 or more; "),
@@ -204,7 +204,7 @@ def test_a_folder_that_may_not_be_written(little: tuple[str, ...], tmp_path: Pat
         # Rights to files bind root, too, without these.
         command = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", *command]
     done = subprocess.run(command, capture_output=True, check=False, env=environment(tmp_path))
-    said = f"seize: cannot write '{closed}': Permission denied\n"
+    said = f"seize: Cannot write “{closed}”: Permission denied\n"
     assert (done.returncode, done.stderr.decode()) == (2, said)
 
 

@@ -80,20 +80,20 @@ def test_bench_prints_a_table(run: Command, answers: str, tmp_path: Path) -> Non
         (["--guess", "CRANE"], "'CRANE' is no guess with its marks: write CRANE:-Y-G-"),
         (["--guess", "CRANE:-Y"], "'-Y' are no marks for 'CRANE'"),
         (["--guess", "CRANE:-Y-Z-"], "'-Y-Z-' are no marks for 'CRANE'"),
-        (["--guess", "CR4NE:-Y-G-"], "'4' in 'CR4NE' is none of the letters"),
-        (["--guess", "CRANE:-----", "--guess", "CAT:---"], "'cat' is no word of 5 letters"),
-        (["--guess", "CRANE:-----", "--length", "6"], "'crane' is no word of 6 letters"),
-        (["--guess", "QXZQX:-----"], "'qxzqx' is not in the dictionary"),
+        (["--guess", "CR4NE:-Y-G-"], "“4” in “CR4NE” cannot be used: the letters are"),
+        (["--guess", "CRANE:-----", "--guess", "CAT:---"], "“cat” is not a 5-letter word"),
+        (["--guess", "CRANE:-----", "--length", "6"], "“crane” is not a 6-letter word"),
+        (["--guess", "QXZQX:-----"], "“qxzqx” is not in the dictionary"),
         (["--guess", "CRANE:GGGGY"], "guess 1, CRANE: no answer gives these marks"),
         (
             ["--guess", "CRANE:G----", "--guess", "BUILD:G----"],
-            "guesses 1 and 2: letter 1 cannot be both C and B",
+            "Guesses 1 and 2: letter 1 cannot be both C and B",
         ),
-        (["--guess", "AA:--"], "words of 2 letters: use 4 to 10"),
+        (["--guess", "AA:--"], "Words of 2 letters: use 4 to 10"),
         (["--length", "11"], "--length is '11'"),
-        (["--lang", "xx"], "unknown language or lexicon 'xx'"),
+        (["--lang", "xx"], "Unknown language or lexicon “xx”"),
         (["--guesses", "more.txt"], "--guesses goes with --answers"),
-        (["--answers", "no-such-file"], "cannot read 'no-such-file'"),
+        (["--answers", "no-such-file"], "Cannot read “no-such-file”"),
     ],
 )
 def test_bad_input_gives_one_line(run: Command, arguments: list[str], said: str) -> None:
@@ -109,7 +109,7 @@ def test_bad_input_gives_one_line(run: Command, arguments: list[str], said: str)
     [
         ("crane\ncat\n", "'crane' and 'cat' are not of one length"),
         ("", "is a word; give a text file with one word a line"),
-        ("cat\n", "words of 3 letters: use 4 to 10"),
+        ("cat\n", "Words of 3 letters: use 4 to 10"),
     ],
 )
 def test_bad_lists_give_one_line(run: Command, tmp_path: Path, text: str, said: str) -> None:

@@ -102,10 +102,10 @@ def test_a_word_of_every_language_is_found_in_its_own_letters(
 def test_what_is_refused_says_why_in_a_line_and_costs_nothing(play: Play, database: Path) -> None:
     told = play(guesses="zzzzz\ntoo\nca7ts\n\n?\ncrane\n")
     lines = told.out.splitlines()
-    assert lines[lines.index("'zzzzz' is not in the dictionary") :][:7] == [
-        "'zzzzz' is not in the dictionary",
-        "'too' is no word of 5 letters",
-        "'7' in 'ca7ts' is none of the letters abcdefghijklmnopqrstuvwxyz",
+    assert lines[lines.index("“zzzzz” is not in the dictionary") :][:7] == [
+        "“zzzzz” is not in the dictionary",
+        "“too” is not a 5-letter word",
+        "“7” in “ca7ts” cannot be used: the letters are a–z",
         *[HELP, "[A] in place, (A) elsewhere, A not there"] * 2,
     ]
     connection = sqlite3.connect(database)
@@ -133,7 +133,7 @@ def test_hard_mode_is_chosen_before_the_first_guess(
     play("--free", guesses=f"{other}\n")
     refused = play("--free", "--hard")
     assert (refused.status, refused.out) == (2, "")
-    assert refused.err == "seize: hard mode is chosen before the first guess\n"
+    assert refused.err == "seize: Hard mode is chosen before the first guess\n"
     started = play("--length", "7", "--hard")
     assert started.out.startswith("Wordle · English · 7 letters · Hard mode\n")
     ended = play("--length", "7", guesses=f"{answer(database)}\n")
@@ -176,7 +176,7 @@ def test_screen_readers_are_told_marks_in_words(
         (["--length", "3"], "en", "--length"),
         (["--length", "11"], "en", "--length"),
         (["--palette", "pink"], "en", "--palette"),
-        ([], "xx", "unknown language or lexicon 'xx'"),
+        ([], "xx", "Unknown language or lexicon “xx”"),
     ],
     ids=["short", "long", "palette", "language"],
 )

@@ -100,7 +100,7 @@ def test_a_stream_of_grids(run: Command) -> None:
     assert [answer.get("word_count") for answer in answers] == [1790, 1790, None, 598, 7]
     assert "words" not in answers[0]
     assert answers[2] == {"error": answers[2]["error"], "line": 4}
-    assert "that many letters (3)" in answers[2]["error"]
+    assert "do not fill a square grid" in answers[2]["error"]
     assert ran.status == 2
     assert ran.err.count("\n") == 1
     alone = json.loads(run("solve", "CRESAMINILATLSER", "--lang", "fr", "--json").out)
@@ -177,7 +177,7 @@ def test_histogram(run: Command, tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_written_is_refused_before_the_count(run: Command) -> None:
     ran = run("grid", "--histogram", "--count", "9", "--plot", "/no/such/folder/h.png")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "seize: cannot write '/no/such/folder/h.png': No such file or directory\n"
+    assert ran.err == "seize: Cannot write “/no/such/folder/h.png”: No such file or directory\n"
 
 
 def test_a_histogram_counts_the_grids_that_the_rules_make(run: Command) -> None:
@@ -216,7 +216,7 @@ def test_words_check(run: Command) -> None:
     assert refused.status == 1
     assert refused.out.splitlines() == [
         "xyzzy: no, not in fr",
-        'l\'ami: no, "\'" in "l\'ami" is none of the letters abcdefghijklmnopqrstuvwxyz',
+        'l\'ami: no, "\'" in "l\'ami" cannot be used: the letters are a–z',
         "a: no, words have 2 to 16 letters",
     ]
     facts: dict[str, Any] = json.loads(run("words", "check", "été", "--lang", "fr", "--json").out)

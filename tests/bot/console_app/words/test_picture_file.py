@@ -56,7 +56,7 @@ def test_the_best_words_path_and_points_are_drawn(run: Command, tmp_path: Path) 
     [
         (
             ("--picture", "/no/such/g.png"),
-            "cannot write '/no/such/g.png': No such file or directory",
+            "Cannot write “/no/such/g.png”: No such file or directory",
         ),
         (("--picture", "/"), "'/' is no name of a picture: write one that ends in .png"),
         (("--dark",), "--dark goes with --picture"),
@@ -76,7 +76,7 @@ def test_a_folder_and_a_full_disk_take_no_picture(run: Command, tmp_path: Path) 
     for path, reason in ((folder, "Is a directory"), (full, "No space left on device")):
         ran = run(*ASKED, "--picture", str(path))
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err == f"seize: cannot write '{path}': {reason}\n"
+        assert ran.err == f"seize: Cannot write “{path}”: {reason}\n"
 
 
 def test_a_stream_has_no_picture(run: Command, tmp_path: Path) -> None:
