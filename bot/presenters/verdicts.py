@@ -10,8 +10,8 @@ from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord, Solution
 
 REFUSALS = {
-    Cause.NOT_STARTED: translatable("too early: the round has not started"),
-    Cause.TOO_LATE: translatable("too late: the round is over"),
+    Cause.NOT_STARTED: translatable("Too early: the round has not started"),
+    Cause.TOO_LATE: translatable("Too late: the round is over"),
     Cause.PAUSED: translatable("{limit} misses in a row: wait a second, then go on"),
     Cause.NOT_LETTERS: translatable("“{char}” is not a letter"),
     Cause.TOO_SHORT: translatable("{word}: too short, at least {limit} letters"),

@@ -50,7 +50,7 @@ def test_the_language_of_the_locale_is_the_default(run: Command, locale: str, na
         (["solve", "ABCD", "--bonuses", "d."], "Bonuses: 2, tiles: 4", "d..T"),
         (["solve", "ABCD", "--size", "40x40"], "40x40 grid cannot be played", "8x8"),
         (["solve", "ABCD", "--size", "big"], "“big” is not a size", "4x4 or 3x5"),
-        (["solve", "ABCD", "--size", "2x3"], "a 2x3 grid takes 6 letters, not 4", ""),
+        (["solve", "ABCD", "--size", "2x3"], "A 2x3 grid takes 6 letters, not 4", ""),
         (["solve", "ABCD", "--lang", "xx"], "Unknown language or lexicon “xx”", "fr, fr-gutenberg"),
         (["solve", "ABCD", "--words", "/no/such/file"], "No such file", "one word a line"),
         (["solve", "ABCD", "--words", "/"], "Is a directory", "one word a line"),
@@ -62,16 +62,16 @@ def test_the_language_of_the_locale_is_the_default(run: Command, locale: str, na
         (["solve", "ABCD", "--nonsense"], "--nonsense", ""),
         (["grid", "--size", "40x40"], "40x40 grid cannot be played", "8x8"),
         (["grid", "--seed", "-1"], "--seed", "0 or more"),
-        (["grid", "--seed", "two"], "--seed is 'two'", "a whole number, 0 or more"),
+        (["grid", "--seed", "two"], "--seed is “two”", "a whole number, 0 or more"),
         (["grid", "--count", "0"], "--count", "1 or more"),
-        (["grid", "--lang", "klingon"], "'klingon'", "fr, fr-gutenberg"),
+        (["grid", "--lang", "klingon"], "“klingon”", "fr, fr-gutenberg"),
         (["solve", "-", "--bonuses", "d..T"], "the bonuses stand in the lines", "ABCD d..T"),
-        (["solve", "ABCD", "--full"], "--full goes with '-'", ""),
+        (["solve", "ABCD", "--full"], "--full goes with “-”", ""),
         (["grid", "--plot", "h.png"], "--plot goes with --histogram", ""),
         (["grid", "--histogram", "--json"], "--histogram goes without --json", ""),
         (["grid", "--histogram", "--playable"], "counts raw grids", "leave out --playable"),
-        (["leaderboard", "--period", "all", "--previous"], "--previous goes with", "All time"),
-        (["optimize", "--only-vowel", "ex", "--time", "1"], "'x' is no vowel", "aeiou"),
+        (["leaderboard", "--period", "all", "--previous"], "--previous goes with", "all time"),
+        (["optimize", "--only-vowel", "ex", "--time", "1"], "“x” is not a vowel", "aeiou"),
         (["play", "--lang", "xx"], "Unknown language or lexicon “xx”", "fr, fr-gutenberg"),
         (["play", "--letters", "ABC"], "do not fill a square grid", "CRESAMINILATLSER"),
         (["play", "--seconds", "0"], "--seconds", "from 1 to 3600"),
@@ -94,7 +94,7 @@ def test_bad_input_gets_one_line_with_the_cause(
 
 @pytest.mark.parametrize(
     ("content", "cause"),
-    [(b"", "no line of"), (b"\x7fELF\x00\xff", "is not UTF-8 text"), (b"12\n", "no line of")],
+    [(b"", "No line of"), (b"\x7fELF\x00\xff", "is not UTF-8 text"), (b"12\n", "No line of")],
 )
 def test_a_bad_list_gets_one_line(run: Command, tmp_path: Path, content: bytes, cause: str) -> None:
     words = tmp_path / "words"
@@ -107,7 +107,7 @@ def test_a_bad_list_gets_one_line(run: Command, tmp_path: Path, content: bytes, 
 
 def test_errors_are_in_the_language_of_the_locale(run: Command) -> None:
     ran = run("solve", "ABC", LANG="fr_FR.UTF-8")
-    assert ran.err.startswith("seize: aucune grille carrée ne prend autant de lettres (3)")
+    assert ran.err.startswith("seize: Ces lettres ne remplissent pas une grille carrée")
 
 
 def test_no_command_is_a_cry_for_help(run: Command) -> None:

@@ -151,7 +151,7 @@ UTF_16 = "is UTF-16, as PowerShell writes it, or no text at all: save it as UTF-
         (random.Random(1).randbytes(300).replace(b"\0", b""), "is not UTF-8 text"),
         ("SEIZE_DISCORD_TOKEN=abc\n".encode("utf-16"), UTF_16),
         ("SEIZE_DISCORD_TOKEN=abc\n".encode("utf-16-be"), UTF_16),
-        (b"SEIZE_HTTP_PORT=x\n", "SEIZE_HTTP_PORT is 'x'"),
+        (b"SEIZE_HTTP_PORT=x\n", "SEIZE_HTTP_PORT is “x”"),
     ],
 )
 @pytest.mark.parametrize("command", ["lexicons", "serve", "db check"])

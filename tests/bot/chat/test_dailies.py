@@ -248,8 +248,8 @@ async def test_yesterday_and_numbers() -> None:
     assert (await scene.ask("daily", "2")).title == "Daily 2 · French"
     assert (await scene.ask("daily", "1 en")).title == "Daily 1 · English"
     assert "There is no daily 7" in (await scene.ask("daily", "7")).text
-    assert "is no daily" in (await scene.ask("daily", "soon")).text
-    assert "no daily in 'de'" in (await scene.ask("daily", "de")).text
+    assert "is not a daily" in (await scene.ask("daily", "soon")).text
+    assert "no daily in “de”" in (await scene.ask("daily", "de")).text
 
 
 async def test_yesterdays_page_leads_back_to_todays() -> None:

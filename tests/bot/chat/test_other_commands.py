@@ -76,18 +76,20 @@ async def test_requests_are_made_seen_and_decided(scene: Scene) -> None:
 
 
 async def test_settings_are_shown_to_all_and_changed_by_moderators(scene: Scene) -> None:
-    assert "seconds: 120" in (await scene.ask("settings")).text
+    assert (
+        "Durée d’une manche en secondes (seconds)\u202f: 120" in (await scene.ask("settings")).text
+    )
     assert (await scene.ask("settings", "seconds 90")).audience is Audience.ASKER
     assert "90" in (await scene.ask("settings", "seconds 90", mod)).text
-    assert "seconds: 90" in (await scene.ask("settings")).text
+    assert "(seconds)\u202f: 90" in (await scene.ask("settings")).text
     await scene.ask("settings", "language deutsch", mod)
     await scene.ask("settings", "rooms here", mod)
-    assert "rooms: channel" in (await scene.ask("settings", "rooms")).text
+    assert "Salons (rooms)\u202f: channel" in (await scene.ask("settings", "rooms")).text
     assert (await scene.ask("play", room=Room(ROOM.chat, "other"))).audience is Audience.ASKER
     await scene.ask("settings", "moderators <@&77>", mod)
     helper = replace(ben, roles=frozenset({"77"}))
     assert "2:00" not in (await scene.ask("settings", "seconds 60", helper)).text
-    assert "seconds: 60" in (await scene.ask("settings")).text
+    assert "(seconds)\u202f: 60" in (await scene.ask("settings")).text
     for bad in ("nope 1", "seconds 1e9", "board purple", "timezone ../../etc/passwd"):
         assert (await scene.ask("settings", bad, mod)).audience is Audience.ASKER
 

@@ -124,7 +124,7 @@ async def test_words_that_are_meant_may_stand_in_one_line(scene: Scene) -> None:
     assert [(each.text, each.mark) for each in said] == [
         ("+12 quit", Mark.ACCEPTED),
         ("+7 rest", Mark.ACCEPTED),
-        ("zut\u00a0: pas de Z dans la grille", Mark.REFUSED),
+        ("zut\u202f: pas de Z dans la grille", Mark.REFUSED),
     ]
     assert scene.outbox.marks == {}
 
@@ -172,7 +172,7 @@ async def test_why_tells_the_exact_causes_to_who_asks_alone(scene: Scene) -> Non
     await scene.type("quiz", ana)
     reply = await scene.ask("why:1", who=ben)
     assert reply.audience is Audience.ASKER
-    assert reply.text == "zut\u00a0: pas de Z dans la grille"
+    assert reply.text == "zut\u202f: pas de Z dans la grille"
     assert (await scene.ask("why:1", who=mod)).text == "Aucun de tes mots n’a été refusé."
 
 
@@ -183,7 +183,7 @@ async def test_after_the_round_each_can_look_at_words_and_card(scene: Scene) -> 
     assert "Ben (7): rest +7" in (await scene.ask("words:1:token:0")).text
     assert "quits +13, quit +12" in (await scene.ask("missed:1:token:0")).text
     assert "rest +7" in (await scene.ask("card:1", who=ben)).text
-    assert "tu n’étais pas dans cette manche" in (await scene.ask("card:1", who=mod)).text
+    assert "Tu n’étais pas dans cette manche" in (await scene.ask("card:1", who=mod)).text
 
 
 async def test_five_misses_in_one_text_take_nothing_from_its_other_words(scene: Scene) -> None:

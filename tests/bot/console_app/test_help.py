@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from bot.console_app.help import paragraphs
 from bot.presenters.wording import wording
 from core.dice import with_dice
+from core.errors import Notice
 from core.languages import languages
 from dictionaries import folders
 from tests.helpers.command import all_commands, seize
@@ -89,4 +90,5 @@ def test_the_language_is_that_of_messages(
     surroundings: dict[str, str], language: str, data_dir: Path
 ) -> None:
     ran = seize("grid", "--nonsense", data_dir=data_dir, **surroundings)
-    assert wording(language).gettext("unknown option {option}", option="--nonsense") in ran.err
+    refused = Notice("unknown option {option}", option="--nonsense")
+    assert wording(language).notice(refused) in ran.err

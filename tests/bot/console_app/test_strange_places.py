@@ -73,10 +73,10 @@ def test_what_is_no_file_is_no_backup_and_no_database(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for source in ("pipe", "."):
         ran = refused("db", "restore", str(tmp_path / source), data_dir=tmp_path / "data")
-        assert "is no regular file" in ran.err
+        assert "is not a regular file" in ran.err
     url = f"sqlite:///{tmp_path}/pipe"
     assert (
-        "is no regular file"
+        "is not a regular file"
         in refused("db", "check", data_dir=tmp_path, SEIZE_DATABASE_URL=url).err
     )
 
@@ -85,7 +85,7 @@ def test_a_device_is_no_database(tmp_path: Path) -> None:
     for command in ("leaderboard", "stats", "db check", "daily list"):
         url = "sqlite:////dev/null"
         ran = refused(*command.split(), data_dir=tmp_path, SEIZE_DATABASE_URL=url)
-        assert ran.err == "seize: '/dev/null' is no regular file: give the name of one\n"
+        assert ran.err == "seize: “/dev/null” is not a regular file: give the name of one\n"
 
 
 def test_a_table_that_is_gone_is_found(tmp_path: Path) -> None:

@@ -36,12 +36,12 @@ def test_a_card_in_english() -> None:
 
 def test_a_card_in_french() -> None:
     assert texts(result_of("est"), "fr") == [
-        "Points\u00a0: 3 sur 43 (6\u00a0%)",
-        "Mots\u00a0: 1 sur 6 (16\u00a0%)",
-        "Meilleur mot\u00a0: èst +3",
-        "Plus long trouvé\u00a0: èst (3 lettres)",
-        "Meilleurs mots ratés\u00a0: quits +13, quit +12, rest +7, tas +7, tis +1",
-        "Plus long possible\u00a0: quits (5 lettres)",
+        "Points\u202f: 3 sur 43 (6\u00a0%)",
+        "Mots\u202f: 1 sur 6 (16\u00a0%)",
+        "Meilleur mot\u202f: èst +3",
+        "Plus long trouvé\u202f: èst (3 lettres)",
+        "Meilleurs mots ratés\u202f: quits +13, quit +12, rest +7, tas +7, tis +1",
+        "Plus long possible\u202f: quits (5 lettres)",
     ]
 
 

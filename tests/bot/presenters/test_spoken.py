@@ -63,8 +63,8 @@ def test_text_boards_are_aligned_and_narrow(grid: Grid) -> None:
         (
             "fr",
             [
-                "Ligne 1\u00a0: Qu (mot compte triple), Ñ (lettre compte double)",
-                "Ligne 2\u00a0: A (mot compte double), Ö (lettre compte triple)",
+                "Ligne 1\u202f: Qu (mot compte triple), Ñ (lettre compte double)",
+                "Ligne 2\u202f: A (mot compte double), Ö (lettre compte triple)",
             ],
         ),
         (
@@ -107,7 +107,7 @@ def test_rows_of_the_readme_are_spoken() -> None:
     ("language", "text"),
     [
         ("en", "Grid of 2 rows: Qu, Ñ triple word. A, Ö"),
-        ("fr", "Grille de 2 lignes\u00a0: Qu, Ñ (mot compte triple). A, Ö"),
+        ("fr", "Grille de 2 lignes\u202f: Qu, Ñ (mot compte triple). A, Ö"),
         ("de", "Spielfeld mit 2 Zeilen: Qu, Ñ dreifacher Wortwert. A, Ö"),
         ("es", "Tablero de 2 filas: Qu, Ñ palabra triple. A, Ö"),
         ("it", "Griglia di 2 righe: Qu, Ñ parola tripla. A, Ö"),
@@ -139,7 +139,7 @@ def test_alt_text_of_many_bonuses_names_them_as_the_board_does() -> None:
     ("language", "text"),
     [
         ("en", "été: row 1 column 2, row 2 column 2, row 2 column 1"),
-        ("fr", "été\u00a0: ligne 1 colonne 2, ligne 2 colonne 2, ligne 2 colonne 1"),
+        ("fr", "été\u202f: ligne 1 colonne 2, ligne 2 colonne 2, ligne 2 colonne 1"),
         ("de", "été: Zeile 1 Spalte 2, Zeile 2 Spalte 2, Zeile 2 Spalte 1"),
         ("es", "été: fila 1 columna 2, fila 2 columna 2, fila 2 columna 1"),
         ("it", "été: riga 1 colonna 2, riga 2 colonna 2, riga 2 colonna 1"),

@@ -54,7 +54,7 @@ def test_a_word_that_another_took_is_put_otherwise() -> None:
     game.submit(BEN, "quit", START + 1)
     verdict = game.submit(ANA, "quit", START + 5).verdict
     line = verdict_line(verdict, wording("fr"), SOLUTION, ANA)
-    assert line == "quit\u00a0: quelqu\u2019un a été plus rapide"
+    assert line == "quit\u202f: quelqu\u2019un a été plus rapide"
 
 
 @pytest.mark.parametrize(

@@ -166,9 +166,8 @@ def test_a_notice_begins_with_a_capital_letter_and_a_reason_does_not(language: s
         notice = Notice(template, **dict.fromkeys(placeholders(template), 1))
         assert not words.notice(notice)[0].islower()
         assert words.reason(notice)[1:] == words.notice(notice)[1:]
-    assert words.notice(Notice("No command is given")) != words.reason(
-        Notice("No command is given")
-    )
+    missing = Notice("no command is given")
+    assert words.notice(missing) != words.reason(missing)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_check_counts_what_is_sound(data: Path) -> None:
     ran = seize("db", "check", data_dir=data)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out == "sound; players: 2, rounds: 2, plays: 5\n"
-    assert seize("db", "check", data_dir=data, LANG="fr").out.startswith("saine\N{NBSP}; joueurs")
+    assert seize("db", "check", data_dir=data, LANG="fr").out.startswith("saine\u202f; joueurs")
 
 
 def test_check_prints_one_problem_a_line_and_exits_1(data: Path) -> None:

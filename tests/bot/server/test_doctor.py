@@ -452,5 +452,5 @@ async def test_settings_that_cannot_be_read_are_the_only_line(
 def test_a_finding_is_one_line() -> None:
     late = bad("clock", "{hours} h late", "wind it", hours=1.5)
     assert late.line(wording("en")) == "✗ clock: 1.5 h late → wind it"
-    assert late.line(wording("fr")) == "✗ horloge\N{NO-BREAK SPACE}: 1,5 h late → wind it"
+    assert late.line(wording("fr")) == "✗ horloge\u202f: 1,5 h late → wind it"
     assert good("clock", "right").line(wording("de")) == "✓ Uhr: geht richtig"

@@ -79,7 +79,7 @@ def test_trouble_of_the_loop_and_the_server_is_one_line_without_values(
 
 
 def test_a_level_that_is_none_is_refused() -> None:
-    with pytest.raises(BadLevel, match="'LOUD' is none of DEBUG, INFO"):
+    with pytest.raises(BadLevel, match="SEIZE_LOG_LEVEL is 'LOUD': write one of DEBUG, INFO"):
         start_logging("LOUD")
 
 
@@ -107,4 +107,4 @@ def test_without_a_level_nothing_is_logged(tmp_path: Path, data_dir: Path) -> No
     assert "{" not in ran.err
     refused = seize("lexicons", data_dir=data_dir, SEIZE_LOG_LEVEL="loud")
     assert (refused.status, refused.out) == (2, "")
-    assert "SEIZE_LOG_LEVEL 'loud' is none of" in refused.err
+    assert "SEIZE_LOG_LEVEL is “loud”: write one of" in refused.err

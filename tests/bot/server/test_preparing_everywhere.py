@@ -143,7 +143,7 @@ async def test_completions_are_none_meanwhile(tmp_path: Path, lexicon: Lexicons)
     scene.workers = Workers(preparation=making)
     async with SIDES["discord"](scene) as side, side.process():
         ana = side.player("Ana", admin=True)
-        await ana.asks("settings", "language is fr now", name="language", value="fr")
+        await ana.asks("settings", "(language): fr", name="language", value="fr")
         assert await ana.person.completes(side.channel, "check", "word", "ab") == []
         making.made.set()
         assert await ana.person.completes(side.channel, "check", "word", "ab")

@@ -137,7 +137,7 @@ async def test_a_past_day_is_played_for_fun_as_often_as_one_likes() -> None:
         await played(later, store, "rest\n", number=1)
         assert "For fun: this one does not count." in later.lines
         assert "Points: 7 of 43 (16.3%)" in later.lines
-        assert later.lines[-1] == "all its words: seize solve 'QuITESARTS' --lang fr"
+        assert later.lines[-1] == "all its words: seize solve QuITESARTS --lang fr"
     (attempt,) = await attempts_of(store)
     assert attempt.points == 12
 

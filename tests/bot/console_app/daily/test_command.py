@@ -166,7 +166,7 @@ def test_a_past_day_is_for_fun_and_a_day_ahead_is_refused(
     ran = daily(run, "play", "1", stdin="es\n")
     assert (ran.status, ran.err) == (0, "")
     assert "For fun: this one does not count." in ran.out
-    assert ran.out.splitlines()[-1] == "all its words: seize solve 'SNTSEIAEDMRPAEMI' --lang fr"
+    assert ran.out.splitlines()[-1] == "all its words: seize solve SNTSEIAEDMRPAEMI --lang fr"
     ahead = daily(run, "play", "3", stdin="es\n")
     assert (ahead.status, ahead.out) == (2, "")
     assert f"The daily 3 opens on {archive[2].day}" in ahead.err
@@ -400,7 +400,7 @@ def test_solve_keeps_the_grids_of_open_days_to_itself(
     for grid in (now, now.lower(), f"{now} T...............", f"{now[:12]} 3x4"):
         ran = run("solve", grid, "--lang", "fr")
         assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-        assert "Words of a grid that is still played" in ran.err
+        assert "words of a grid that is still played" in ran.err
     # To refuse that of tomorrow would tell it.
     for grid in (over, ahead):
         assert run("solve", grid, "--lang", "fr", "--limit", "1").status == 0
@@ -442,12 +442,12 @@ def test_every_language_is_spoken(run: Command, language: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "cause"),
     [
-        (["show", "tomorrow"], "'tomorrow' is no daily: write its number, its date such as"),
-        (["show", "9" * 23], f"'{'9' * 23}' is no daily: write its number"),
-        (["show", "9" * 99], f"'{'9' * 39}…' is no daily: write its number"),
+        (["show", "tomorrow"], "“tomorrow” is not a daily: write its number, its date such as"),
+        (["show", "9" * 23], f"“{'9' * 23}” is not a daily: write its number"),
+        (["show", "9" * 99], f"“{'9' * 39}…” is not a daily: write its number"),
         (["show", "9" * 12], f"There is no daily {'9' * 12}: the latest is"),
         (["show", "2001-02-03"], "There is no daily of 2001-02-03"),
-        (["show", "2001-02-30"], "'2001-02-30' is no daily"),
+        (["show", "2001-02-30"], "“2001-02-30” is not a daily"),
         (["show", "1", "--plot", "x.txt"], "ends in .png"),
         (["play", "one"], "write a whole number"),
         (["list", "--limit", "0"], "--limit"),
@@ -458,8 +458,8 @@ def test_every_language_is_spoken(run: Command, language: str) -> None:
         (["verify", "--file", "x.json", "--save", "y.json"], "--save goes with the number"),
         (["verify", "1", "--save", "x.png"], "ends in .json"),
         (["verify", "1", "--save", "/no/x.json"], "Cannot write “/no/x.json”: No such file"),
-        (["verify", "1", "--seal", "5e"], "'5e' is no seal: give the 32 to 64 digits"),
-        (["verify", "1", "--seal", "5g" * 16], "is no seal"),
+        (["verify", "1", "--seal", "5e"], "“5e” is not a seal: give the 32 to 64 digits"),
+        (["verify", "1", "--seal", "5g" * 16], "is not a seal"),
         (["verify", "--file", "/no/x.json"], "Cannot read “/no/x.json”: No such file"),
         (["verify", "--file", "/"], "Cannot read “/”: Is a directory"),
         (["verify", "7"], "There is no daily 7: the latest is 2, the first is 1"),

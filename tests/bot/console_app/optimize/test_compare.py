@@ -89,7 +89,7 @@ def test_a_preset_has_its_own_methods(compare: Command) -> None:
         (["--methods", "hybrid", "--preset", "muller"], "The preset muller has no method hybrid"),
         (["--searches", "0"], "--searches"),
         (["--time", "nan"], "--time"),
-        (["--plot", "file.txt"], "is no name of a picture"),
+        (["--plot", "file.txt"], "is not the name of a picture"),
     ],
     ids=str,
 )

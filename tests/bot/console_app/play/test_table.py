@@ -246,5 +246,5 @@ async def test_what_no_database_is_to_blame_for_is_refused(lexicon: Lexicons) ->
 async def test_a_table_without_a_round_shows_none() -> None:
     table = Table(MemoryStore(), SameGrid(), ANA, FakeClock())
     for look in (lambda: table.round, lambda: table.record):
-        with pytest.raises(Exception, match="No round is running here"):
+        with pytest.raises(Exception, match="no round is running here"):
             look()

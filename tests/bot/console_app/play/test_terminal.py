@@ -85,7 +85,7 @@ def test_the_deadline_ends_the_round_by_itself(start: Start) -> None:
     child.expect_exact("0:01")
     child.expect_exact("0:00")
     child.send("t\r")  # too late, and not for the shell
-    child.expect_exact("Temps écoulé\u00a0!")
+    child.expect_exact("Temps écoulé\u202f!")
     child.expect_exact("12 sur 43")
     assert ended(child) == 0
     assert "rest\r" not in child.before

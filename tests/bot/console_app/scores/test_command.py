@@ -124,7 +124,7 @@ def test_what_was_acknowledged_survives_a_kill(
         process.kill()
         assert process.wait(PATIENCE) == -signal.SIGKILL
     assert play(run, "mortar").err == ""
-    assert json.loads(run("stats", "--lang", "en", "--json").out)["rounds"] == 1, "too early"
+    assert json.loads(run("stats", "--lang", "en", "--json").out)["rounds"] == 1, "Too early"
     rows(database, "UPDATE rounds SET starts_at = starts_at - 200, deadline = deadline - 200")
     assert play(run, "mortared").err == ""
     stats = json.loads(run("stats", "--lang", "en", "--json").out)
@@ -137,7 +137,7 @@ def unkept(run: Command, place: str, cause: str, **env: str) -> None:
     ran = run("play", "--lang", "en", *GRID, stdin="more\n", SEIZE_DATABASE_URL=place, **env)
     assert ran.status == 0
     assert "+27 more" in ran.out
-    assert "Points: 27 of 6154 (1%)" in ran.out
+    assert "Points: 27 of 6,154 (1%)" in ran.out
     (line,) = ran.err.splitlines()
     assert line.startswith("seize: This round will not be kept: ")
     assert cause in line
@@ -180,7 +180,7 @@ def on_a_disk_of(kilobytes: int, database: Path, data_dir: Path, words: str) -> 
 def test_a_full_disk_keeps_nobody_from_playing(database: Path, data_dir: Path) -> None:
     ran = on_a_disk_of(1, database, data_dir, "more\n")
     assert ran.status == 0
-    assert "Points: 27 of 6154 (1%)" in ran.out
+    assert "Points: 27 of 6,154 (1%)" in ran.out
     assert ran.err.startswith("seize: This round will not be kept: ")
     assert ran.err.count("\n") == 1
 
@@ -225,7 +225,7 @@ def test_a_disk_that_is_full_when_time_is_up_shows_the_card_and_why(
         lines = process.stdout.read().splitlines()
     card = lines.index("Time's up!")
     assert str(database) in lines[card + 1]
-    assert lines[card + 2] == "Points: 27 of 6154 (1%)"
+    assert lines[card + 2] == "Points: 27 of 6,154 (1%)"
 
 
 def test_a_locked_database_keeps_nobody_from_playing(run: Command, database: Path) -> None:

@@ -77,20 +77,20 @@ def test_bench_prints_a_table(run: Command, answers: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--guess", "CRANE"], "'CRANE' is no guess with its marks: write CRANE:-Y-G-"),
-        (["--guess", "CRANE:-Y"], "'-Y' are no marks for 'CRANE'"),
-        (["--guess", "CRANE:-Y-Z-"], "'-Y-Z-' are no marks for 'CRANE'"),
+        (["--guess", "CRANE"], "“CRANE” is not a guess with its marks: write CRANE:-Y-G-"),
+        (["--guess", "CRANE:-Y"], "“-Y” does not mark “CRANE”"),
+        (["--guess", "CRANE:-Y-Z-"], "“-Y-Z-” does not mark “CRANE”"),
         (["--guess", "CR4NE:-Y-G-"], "“4” in “CR4NE” cannot be used: the letters are"),
         (["--guess", "CRANE:-----", "--guess", "CAT:---"], "“cat” is not a 5-letter word"),
         (["--guess", "CRANE:-----", "--length", "6"], "“crane” is not a 6-letter word"),
         (["--guess", "QXZQX:-----"], "“qxzqx” is not in the dictionary"),
-        (["--guess", "CRANE:GGGGY"], "guess 1, CRANE: no answer gives these marks"),
+        (["--guess", "CRANE:GGGGY"], "Guess 1, CRANE: no answer gives these marks"),
         (
             ["--guess", "CRANE:G----", "--guess", "BUILD:G----"],
             "Guesses 1 and 2: letter 1 cannot be both C and B",
         ),
         (["--guess", "AA:--"], "Words of 2 letters: use 4 to 10"),
-        (["--length", "11"], "--length is '11'"),
+        (["--length", "11"], "--length is “11”"),
         (["--lang", "xx"], "Unknown language or lexicon “xx”"),
         (["--guesses", "more.txt"], "--guesses goes with --answers"),
         (["--answers", "no-such-file"], "Cannot read “no-such-file”"),
@@ -107,7 +107,7 @@ def test_bad_input_gives_one_line(run: Command, arguments: list[str], said: str)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("crane\ncat\n", "'crane' and 'cat' are not of one length"),
+        ("crane\ncat\n", "“crane” and “cat” are not of one length"),
         ("", "is a word; give a text file with one word a line"),
         ("cat\n", "Words of 3 letters: use 4 to 10"),
     ],

@@ -216,7 +216,7 @@ def test_words_check(run: Command) -> None:
     assert refused.status == 1
     assert refused.out.splitlines() == [
         "xyzzy: no, not in fr",
-        'l\'ami: no, "\'" in "l\'ami" cannot be used: the letters are a–z',
+        "l'ami: no, “'” in “l'ami” cannot be used: the letters are a–z",
         "a: no, words have 2 to 16 letters",
     ]
     facts: dict[str, Any] = json.loads(run("words", "check", "été", "--lang", "fr", "--json").out)

@@ -108,7 +108,7 @@ def test_no_words_are_no_mistake(run: Command, letters: str) -> None:
 def test_letters_and_sentences_are_of_the_language(run: Command) -> None:
     assert run("TÜR", LANG="de_DE.UTF-8").out == "3 Buchstaben (1)\ntür\n\n1 Wort · de\n"
     french = run("a" * 17, LANG="fr_FR.UTF-8")
-    assert french.err.startswith("seize: 17 lettres\u00a0: donnes-en de 1 à 16")
+    assert french.err.startswith("seize: 17 lettres\u202f: donnes-en de 1 à 16")
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_letters_and_sentences_are_of_the_language(run: Command) -> None:
         ([""], "0 letters", "give 1 to 16, such as CHIEN"),
         (["A" * 40], "40 letters", "give 1 to 16, such as CHIEN"),
         (["A" * 15 + "??"], "17 letters", "give 1 to 16, such as CHIEN"),
-        (["ABC7"], "“7” in “ABC7”", "the letters abcdefgh"),
-        (["AB\x1b[31m"], r"'\x1b' in 'AB\x1b[31m'", "the letters abcdefgh"),
-        (["ñ*"], "“*” in “ñ*”", "the letters abcdefgh"),
+        (["ABC7"], "“7” in “ABC7”", "the letters are a–z"),
+        (["AB\x1b[31m"], r"“\x1b” in “AB\x1b[31m”", "the letters are a–z"),
+        (["ñ*"], "“*” in “ñ*”", "the letters are a–z"),
         (["ABC?????"], "5 wildcards", "use 0 to 4"),
         (["ABC???", "--wildcards", "2"], "5 wildcards", "use 0 to 4"),
         (["ABC", "--wildcards", "5"], "--wildcards", "from 0 to 4"),

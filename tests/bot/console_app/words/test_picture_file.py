@@ -58,7 +58,7 @@ def test_the_best_words_path_and_points_are_drawn(run: Command, tmp_path: Path) 
             ("--picture", "/no/such/g.png"),
             "Cannot write “/no/such/g.png”: No such file or directory",
         ),
-        (("--picture", "/"), "'/' is no name of a picture: write one that ends in .png"),
+        (("--picture", "/"), "“/” is not the name of a picture: write one that ends in .png"),
         (("--dark",), "--dark goes with --picture"),
     ],
 )
@@ -83,7 +83,7 @@ def test_a_stream_has_no_picture(run: Command, tmp_path: Path) -> None:
     file = tmp_path / "grid.png"
     ran = run("solve", "-", "--picture", str(file), stdin="ABCD\n")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "seize: --picture goes without '-': it shows one grid\n"
+    assert ran.err == "seize: --picture goes without “-”: it shows one grid\n"
     assert not file.exists()
     french = run("solve", "-", "--picture", str(file), LANG="fr_FR.UTF-8")
-    assert french.err.startswith("seize: --picture va sans '-'")
+    assert french.err.startswith("seize: --picture va sans «\u202f-\u202f»")
