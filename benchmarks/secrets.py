@@ -4,9 +4,18 @@
 
 A cheat asks 50 questions by each road, and by all of them, each time the one that brings most
 (see tests/helpers/cheat.py). "more than by chance" is what they were told of the secret's points
-less what the same answers tell of 60 other random grids. Honest players each ask for one of
+less what the same answers tell of 240 other random grids. Honest players each ask for one of
 GRIDS random 4x4 grids, or one player for 50 of them, while ten grids are open: a rich one of
 each language, and five rounds of this one.
+
+Last result, 2026-11-22, French, 2,000 honest players, a 2-core virtual machine with other work:
+
+    each asks once: 0.15 % of 2000 answers have less than half of their words, 11.30 % not all;
+    0.607 % of the words are left out; 5.21 ms a question
+    each asks 50 times: 0.00 % have less than half of their words, 58.00 % not all; 2.948 %
+    4x4 /letters     told 13.4 %, more than by chance 3.7 % on average, 5.1 % at most
+    4x4 all roads    told  6.1 %, more than by chance 5.1 % on average, 6.2 % at most
+    5x5 /letters     told 14.8 %, more than by chance 5.6 % on average, 7.4 % at most
 """
 
 import sys
@@ -29,7 +38,7 @@ from core.secrets import Answer, Secret, Tally, Words, tell
 from core.solver.solver import solve
 from tests.helpers.cheat import QUESTIONS, Cheat, Table
 
-OTHERS = 60
+OTHERS = 240
 TABLES = 10
 
 

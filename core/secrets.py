@@ -28,9 +28,9 @@ from core.lexicon import Lexicon
 from core.solver.compiler import IMPORTING
 from core.solver.solution import Solution
 
-# Of a secret's points: decoys are few, and so tell chance to some hundredths only.
+# Of a secret's points: decoys are few, and so tell chance to a hundredth or two only.
 ALLOWANCE = 0.06
-DECOYS = 48
+DECOYS = 128
 _LONG = 10  # letters: longer words count as these do
 
 
@@ -121,7 +121,7 @@ class Tally:
 def deal_decoys(lexicon: Lexicon, like: Solution, rng: np.random.Generator) -> Words:
     """Deal random grids of the size, the rules and the bonuses of a solution, and solve them.
 
-    Cost: some 0.1 s.
+    Cost: some 0.3 s.
     """
     # The compiled solver: only where a job may wait for it.
     with IMPORTING:

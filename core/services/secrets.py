@@ -22,8 +22,8 @@ from core.services.dealer import Dealer
 from core.services.locks import Locks
 from core.solver.solution import Solution
 
-_KINDS = 64  # whose decoys are kept: 1 MB each
-_PLAYERS = 2000  # whose tallies are kept, those who asked last: some 10 KB each
+_KINDS = 24  # whose decoys are kept: 3 MB each
+_PLAYERS = 1000  # whose tallies are kept, those who asked last: some 25 KB each
 
 
 @dataclass(frozen=True, slots=True)
