@@ -233,7 +233,7 @@ class DiscordPlayer:
         return await self._answer(await self.person.slash(self.where, command, **options), sentence)
 
     async def sets(self, name: str, value: str) -> None:
-        await self.asks("settings", f"{name} is {value} now", name=name, value=value)
+        await self.asks("settings", f"({name}): ", name=name, value=value)
 
     async def presses(self, shown: Shown, verb: str, sentence: str) -> Shown:
         sent = await self.person.clicks(shown.message, f"seize:{shown.button(verb)}")
@@ -368,7 +368,7 @@ class TelegramPlayer:
 
     async def sets(self, name: str, value: str) -> None:
         await self.person.says(self.side.group, f"/settings {name} {value}")
-        await self.side.sim.until(lambda: self.side.group.said(f"{name} is {value} now"))
+        await self.side.sim.until(lambda: self.side.group.said(f"({name}): "))
 
     async def presses(self, shown: Shown, verb: str, sentence: str) -> Shown:
         before = self._seen()
@@ -477,7 +477,7 @@ async def discord_side(scene: Scene) -> AsyncIterator[DiscordSide]:
 @asynccontextmanager
 async def telegram_side(scene: Scene) -> AsyncIterator[TelegramSide]:
     """Simulate Telegram; nothing must have been done there that it forbids."""
-    limits = Limits(group_per_minute=1000, chat_per_second=1000.0, chat_burst=1000)
+    limits = Limits(1000, 1000.0, 1000, others_per_second=1000)
     async with TelegramSimulator(privacy=False, clock=scene.clock, limits=limits) as sim:
         side = TelegramSide(sim, scene)
         yield side

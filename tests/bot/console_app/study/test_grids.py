@@ -126,7 +126,7 @@ def test_what_cannot_be_done_is_said_before_anything_is_counted(
 def test_no_grids_at_all(data_dir: Path) -> None:
     refused = seize("study", "grids", "--count", "0", data_dir=data_dir)
     assert (refused.status, refused.out, len(refused.err.splitlines())) == (2, "", 1)
-    assert "'--count'" in refused.err
+    assert "--count is “0”" in refused.err
 
 
 def test_the_command_counts_as_the_histogram_does(data_dir: Path) -> None:
