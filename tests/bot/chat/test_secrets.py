@@ -225,7 +225,7 @@ async def test_what_is_kept_of_players_has_a_bound(lexicon: Callable[[str], Lexi
     secrets = scene.services.secrets
     for number in range(2002):
         await secrets.tell(PlayerRef("test", f"{number}"), ["stone"])
-    assert len(secrets._tallies) == 2000
+    assert len(secrets._tallies) == 1000
     await scene.ask("stop", who=mod)
     await secrets.tell(PlayerRef("test", "2001"), ["stone"])
     assert secrets._tallies[PlayerRef("test", "2001")] == {}

@@ -84,15 +84,15 @@ def test_a_record_with_bonuses_proves_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--size", "4x4"], "A proof for 4x4 grids would take too long"),
+        (["--size", "4x4"], "a proof for 4x4 grids would take too long"),
         (["--size", "4"], "is not a size"),
         (["--record", "ABCD"], "takes 9 letters, not 4"),
         (["--record", "ABCD 2x2"], "cannot begin with ABCD: give 3x3 tiles"),
         ([*SMALL, "--record", "BEST TTTT"], "cannot begin with BEST TTTT: give 2x2 tiles"),
         ([*SMALL, "--record", "TErSIn"], "cannot begin with TErSIn: give 2x2 tiles"),
         (["--check", "a", "--certificate", "b"], "--check goes without"),
-        (["--check", "nothing"], "Cannot read or write “nothing”"),
-        (["--lang", "xx"], "Unknown language or lexicon “xx”"),
+        (["--check", "nothing"], "cannot read or write 'nothing'"),
+        (["--lang", "xx"], "unknown language or lexicon 'xx'"),
     ],
 )
 def test_what_cannot_be_proved_is_said_in_one_line(arguments: list[str], line: str) -> None:

@@ -14,7 +14,7 @@ from core.errors import SeizeError
 from tests.helpers.command import seize
 
 KNOWN = ", ".join(with_dice())
-NO_DICE = f"No dice are known for es: use another model, or a language with dice ({KNOWN})"
+NO_DICE = f"no dice are known for es: use another model, or a language with dice ({KNOWN})"
 
 
 @pytest.fixture(autouse=True)
@@ -109,9 +109,9 @@ def test_a_picture(lang: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--lang", "klingon"], "Unknown language or lexicon “klingon”: use one of "),
+        (["--lang", "klingon"], "unknown language or lexicon 'klingon': use one of "),
         (["--plot", "grids"], "write one that ends in .png"),
-        (["--plot", "/no/such/folder/g.png"], "Cannot write “/no/such/folder/g.png”: No such"),
+        (["--plot", "/no/such/folder/g.png"], "cannot write '/no/such/folder/g.png': No such"),
     ],
 )
 def test_what_cannot_be_done_is_said_before_anything_is_counted(

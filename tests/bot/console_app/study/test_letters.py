@@ -91,9 +91,9 @@ def test_a_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--lang", "klingon"], "Unknown language or lexicon “klingon”: use one of "),
+        (["--lang", "klingon"], "unknown language or lexicon 'klingon': use one of "),
         (["--plot", "letters.pdf"], "write one that ends in .png"),
-        (["--plot", "/no/such/folder/l.png"], "Cannot write “/no/such/folder/l.png”: No such"),
+        (["--plot", "/no/such/folder/l.png"], "cannot write '/no/such/folder/l.png': No such"),
     ],
 )
 def test_what_cannot_be_done_is_said_before_anything_is_counted(

@@ -183,7 +183,7 @@ def test_a_chart_that_cannot_be_written(run: Command, tmp_path: Path) -> None:
         (("--limit", "0"), "--limit is “0”: write a number, 0.01 or more; "),
         (("--grids", "0"), "--grids is “0”: write a whole number from 1 to 1000; "),
         (("--grids", "1001"), "--grids is “1001”: write a whole number from 1 to 1000; "),
-        (("--seed", "-1"), "--seed is '-1': write a whole number, 0 or more; "),
+        (("--seed", "-1"), "--seed is “-1”: write a whole number, 0 or more; "),
     ],
 )
 def test_bad_input_gets_one_line(
