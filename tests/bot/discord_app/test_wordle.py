@@ -145,4 +145,4 @@ async def test_the_coach_answers_in_a_channel(side: DiscordSide) -> None:
     async with side.process():
         told = await ana.asks("wordle", "can be it", what="solve", position="SLATE:--G-G")
         assert told.private
-        await ana.asks("wordle", "are no marks for", what="solve", position="SLATE:--?-G")
+        await ana.asks("wordle", "does not mark", what="solve", position="SLATE:--?-G")

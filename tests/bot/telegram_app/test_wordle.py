@@ -134,4 +134,4 @@ async def test_the_coach_answers_in_private(side: TelegramSide) -> None:
         await side.sim.until(lambda: ana.told("can be it"))
         assert not [each for each in side.told() if "can be it" in each.text]
         await ana.person.says(side.group, "/wordle solve SLATE:--G")
-        await in_group(side, "are no marks for")
+        await in_group(side, "does not mark")
