@@ -70,17 +70,17 @@ def test_faces_are_normalised_in_the_words_language() -> None:
 @pytest.mark.parametrize(
     ("line", "cause"),
     [
-        ("", "letters (0)"),
-        ("ABCDEFGHIJKLMNO", "letters (15)"),
+        ("", "fill a square grid"),
+        ("ABCDEFGHIJKLMNO", "fill a square grid"),
         ("CRESAMINILATLSE1", "'1' is not a letter"),
         ("CRES-MINILATLSER", "'-' is not a letter"),
-        ("A", "letters (1)"),
+        ("A", "fill a square grid"),
         ("ABCD x..T", "'x' is not a bonus"),
         ("ABCD d..", "bonuses: 3, tiles: 4"),
         ("ABCD 3x3", "a 3x3 grid takes 9 letters, not 4"),
         ("ABCD 40x40", "40x40"),
         ("ABCD 1x4", "1x4"),
-        ("A" * 81, "letters (81)"),
+        ("A" * 81, "fill a square grid"),
     ],
 )
 def test_what_is_no_grid_is_refused_with_the_cause(line: str, cause: str) -> None:

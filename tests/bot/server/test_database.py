@@ -40,7 +40,7 @@ def test_check_prints_one_problem_a_line_and_exits_1(data: Path) -> None:
         ran = seize("db", "check", data_dir=data)
     assert (ran.status, ran.err) == (1, "")
     assert len(ran.out.splitlines()) == 9
-    assert "round 1: the result of player 1 is not what the journal says" in ran.out
+    assert "Round 1: the result of player 1 is not what the journal says" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ async def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     assert "is locked by another program" in blocked.err
     restored = seize("db", "restore", copy, data_dir=data)
     assert (restored.status, restored.err) == (0, "")
-    kept = Path(restored.out.strip().removeprefix("The database until now is kept as "))
+    kept = Path(restored.out.strip().removeprefix("the database until now is kept as "))
     assert kept.name.startswith("seize.db.before-restore-")
     assert kept.exists()
     assert seize("db", "check", data_dir=data).status == 0
