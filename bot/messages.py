@@ -96,7 +96,8 @@ class File:
 class Reply:
     """An answer.
 
-    `page` is the data of a button that shows it anywhere, "" for none. `replaces`: shown instead
+    `page` is the data of a button that shows it anywhere, "" for none. `game` is the Wordle of a
+    room that it is the board of, 0 for none. `replaces`: shown instead
     of the message whose button was pressed, whose image stays if it `keeps_image`. `urgent`:
     players wait for what it tells them. `passing`: the answer follows, and takes its place where
     it can.
@@ -112,6 +113,7 @@ class Reply:
     buttons: tuple[tuple[Button, ...], ...] = ()
     audience: Audience = Audience.ROOM
     page: str = ""
+    game: int = 0
     replaces: bool = False
     keeps_image: bool = False
     urgent: bool = False
@@ -225,6 +227,12 @@ class Outbox(Protocol):
         """Change a message to what `draw` returns once the platform's limits allow it.
 
         Its image stays as it is. A message that is gone is no matter.
+        """
+
+    async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
+        """Show a reply instead of what a message shows, its image too.
+
+        Return False if that cannot be: the message is gone, or of another kind.
         """
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:

@@ -6,8 +6,9 @@ request does wrong reaches the adapter.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 
 from bot.chat.announcer import Announcer
@@ -22,6 +23,7 @@ from bot.chat.metrics import Metrics
 from bot.chat.names import Names
 from bot.chat.services import Services
 from bot.chat.views import Views
+from bot.chat.wordle_messages import WordleMessages
 from bot.chat.words import Judged, WordIntake, guess_in
 from bot.messages import (
     Audience,
@@ -72,6 +74,7 @@ class Dispatcher:
         self._boards = Boards(outbox, self._feed, wait)
         self._words = WordIntake(services.rounds, self._names, self._boards, metrics)
         self._views = Views(services, self._names, outbox)
+        self._wordles = WordleMessages(outbox)
         self._announcer = Announcer(
             services, outbox, self._views, self._boards, self._feed, metrics
         )
@@ -114,6 +117,7 @@ class Dispatcher:
 
         async def deliver(reply: Reply) -> str:
             message_id = await send(reply)
+            self._wordles.shown(request.room, reply, message_id)
             self._metrics.command_answered(self._outbox.platform, name, perf_counter() - began)
             return message_id
 
@@ -128,16 +132,21 @@ class Dispatcher:
             if isinstance(answer, RoundNews):
                 self._scheduler.tell(answer)
 
-    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
+    async def typed(
+        self, typed: Typed, send: Send | None = None, go: Callable[[], None] = lambda: None
+    ) -> list[Said]:
         """Judge the words of a text, and mark it; return what each got, for who typed it.
 
         In a room, where all would read that, nothing is returned for a text that was marked.
         Where no round takes it, it may be a guess of a Wordle, which is answered with `send`.
+        It calls `go` once the guess is made: the rest is a matter of sending.
         """
+        if typed.marked:
+            self._wordles.heard(typed.room)
         try:
             judged = await self._words.take(typed)
             if judged is None:
-                return await self._unclaimed(typed, send)
+                return await self._unclaimed(typed, send, go)
             if typed.marked and judged.mark and not await self._is_quiet(judged.room.chat):
                 self._acknowledge(typed, judged, judged.mark)
             if typed.marked and not typed.alone:
@@ -303,30 +312,36 @@ class Dispatcher:
     async def _is_quiet(self, chat: ChatRef) -> bool:
         return (await self._services.settings.of(chat)).quiet
 
-    async def _unclaimed(self, typed: Typed, send: Send | None) -> list[Said]:
+    async def _unclaimed(
+        self, typed: Typed, send: Send | None, go: Callable[[], None]
+    ) -> list[Said]:
         """Take a text that is for no round as a guess of a Wordle, and answer it with `send`.
 
         Where no game takes it, either, that is said of what was meant for Seize.
         """
-        if send and guess_in(typed) and await self._guessed(typed, send):
+        if send and guess_in(typed) and await self._guessed(typed, send, go):
             return []
         if not typed.meant or (typed.marked and not typed.alone):
             return []
         own = (await self._context(typed)).own
         return [Said(own.notice(NoRound()), Mark.REFUSED)]
 
-    async def _guessed(self, typed: Typed, send: Send) -> bool:
+    async def _guessed(self, typed: Typed, send: Send, go: Callable[[], None]) -> bool:
         """Make the guess that a text may be, and answer it; return whether a game took it."""
         context = await self._context(typed)
         try:
-            reply = await wordle_guesses.take(context, typed)
+            record = await wordle_guesses.take(context, typed)
+            if record is None:
+                return False
+            if not record.is_own:  # whose boards are sent in order
+                go()
+            draw = partial(wordle_guesses.latest, context, record)
+            await self._wordles.show(typed.room, record, draw, send)
         except SeizeError as error:
             if isinstance(error, StoreError) and not typed.meant:
                 raise  # it may be mere talk
-            reply = _sorry(refusal(error, context.own))
-        if reply:
-            await send(reply)
-        return reply is not None
+            await send(_sorry(refusal(error, context.own)))
+        return True
 
 
 def _sorry(text: str) -> Reply:

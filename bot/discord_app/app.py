@@ -104,6 +104,10 @@ class DiscordApp:
         """Change a message to what `draw` returns; its image stays. Raises Gone."""
         await self._outbox.edit(room, message_id, draw)
 
+    async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
+        """Show a reply instead of what a message shows; return False if it is gone. Raises Gone."""
+        return await self._outbox.replace(room, message_id, reply)
+
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, soon or not at all."""
         self._outbox.react(room, message_id, marking)

@@ -117,6 +117,26 @@ class Outbox:
                 self._metrics.delivery_failed(PLATFORM, EDIT)
                 raise
 
+    async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
+        """Show a reply instead of what a message shows; return False if it is gone. Raises Gone."""
+
+        async def change() -> None:
+            parcel = parcel_of(reply)
+            message = await self._message(room, int(message_id))
+            await message.edit(embeds=parcel.embeds, attachments=parcel.files, view=parcel.view)
+
+        try:
+            await retry(change, backoff(self._pause, POST_TRIES))
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        except (*TRANSIENT, discord.HTTPException):
+            self._metrics.delivery_failed(PLATFORM, EDIT)
+            raise
+        self.sent(message_id, reply)
+        return True
+
     async def _edit(self, room: Room, message_id: int, draw: Callable[[], Reply]) -> None:
         message = await self._message(room, message_id)
         picture = await self._memory.shown(message)

@@ -14,10 +14,10 @@ from bot.telegram_app.deliveries import ANSWER, note_failure, seconds_of
 from bot.telegram_app.errors import is_too_late
 from bot.telegram_app.links import private_link
 from bot.telegram_app.outbox import Outbox
-from bot.telegram_app.parcels import Kind, Parcel, Shown, parcels_of
+from bot.telegram_app.parcels import Kind, Parcel, Shown
 from bot.telegram_app.places import Place
 from bot.telegram_app.queues import Go
-from bot.telegram_app.rendering import MAX_CAPTION, link_keyboard, text_length, to_alert
+from bot.telegram_app.rendering import link_keyboard, to_alert
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
 _PATIENCE = 5.0  # seconds to wait for the next try where it asks for more
@@ -159,28 +159,16 @@ class PressAnswer(Answer):
 
     async def _replace(self, message: MaybeInaccessibleMessage, reply: Reply) -> bool:
         """Show a reply instead of the message with the button; return whether that is done."""
-        made = parcels_of(reply, self.outbox.bot.username, private=self.place.is_private)
-        if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
-            return False
-        parcel, shown = made[0], self._shown(message)
-        number, asker = message.message_id, self.asker.chat_id
-        has_photo = shown is not None and shown.digest == parcel.shown.digest
-        if parcel.kind is Kind.PHOTO and not has_photo:
-            return await self.outbox.editor.change_photo(self.place, number, parcel, asker)
-        has_caption = shown is not None and shown.kind is not Kind.TEXT
-        if has_caption and text_length(reply) > MAX_CAPTION:
-            return False
-        return await self.outbox.editor.edit(self.place, number, lambda: reply, Level.ANSWER, asker)
+        self._know(message)
+        asker = self.asker.chat_id
+        return await self.outbox.editor.replace(self.place, message.message_id, reply, asker)
 
-    def _shown(self, message: MaybeInaccessibleMessage) -> Shown | None:
-        """Return the content of the message, as known from its sending or from the press."""
+    def _know(self, message: MaybeInaccessibleMessage) -> None:
+        """Remember the kind of a message of an earlier process, as known from the press."""
         key = message.chat.id, message.message_id
-        shown = self.outbox.memory.get(key)
-        if shown is None and isinstance(message, Message):
+        if key not in self.outbox.memory and isinstance(message, Message):
             kind = Kind.PHOTO if message.photo or message.document else Kind.TEXT
-            shown = Shown(kind, "", None)
-            self.outbox.memory[key] = shown
-        return shown
+            self.outbox.memory[key] = Shown(kind, "", None)
 
 
 def _level_of(name: str, reply: Reply) -> Level:

@@ -82,6 +82,10 @@ class TelegramApp:
         """Change a message to what `draw` returns once the limits allow it. Raises Gone."""
         await self._outbox.edit(room, message_id, draw)
 
+    async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
+        """Show a reply instead of what a message shows; return False if it cannot. Raises Gone."""
+        return await self._outbox.replace(room, message_id, reply)
+
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, if there is time for that."""
         self._outbox.react(room, message_id, marking)

@@ -12,10 +12,10 @@ from telegram.error import BadRequest
 from bot.messages import Reply
 from bot.telegram_app.budget import Level, Turn
 from bot.telegram_app.deliveries import Deliveries, unless_cancelled
-from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged
-from bot.telegram_app.parcels import Kind, Memory, Parcel, in_words
+from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged, is_without_media
+from bot.telegram_app.parcels import Kind, Memory, Parcel, in_words, parcels_of
 from bot.telegram_app.places import Place
-from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, keyboard, to_html
+from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, keyboard, text_length, to_html
 from bot.telegram_app.sender import NO_PREVIEW
 
 Draw = Callable[[], Reply]
@@ -47,12 +47,30 @@ class Editor:
                     raise
         return False
 
-    async def change_photo(
-        self, place: Place, message_id: int, parcel: Parcel, asker: int | None = None
+    async def replace(
+        self, place: Place, message_id: int, reply: Reply, asker: int | None = None
     ) -> bool:
-        """Make a message one with a photo, or one with another; return False if it is gone."""
-        attempt = partial(self._change_photo, message_id, parcel)
-        return await self._deliveries.deliver(place.chat_id, Level.ANSWER, attempt, asker)
+        """Show a reply instead of what a message shows; return whether that is done.
+
+        It is not if the message is gone, or cannot carry the reply. Raises Gone, Crowded.
+        """
+        made = parcels_of(reply, self._bot.username, private=place.is_private)
+        if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
+            return False
+        parcel, shown = made[0], self._memory.get((place.chat_id, message_id))
+        has_photo = shown is not None and shown.digest == parcel.shown.digest
+        if parcel.kind is Kind.PHOTO and not has_photo:
+            attempt = partial(self._change_photo, message_id, parcel)
+            try:
+                return await self._deliveries.deliver(place.chat_id, Level.ANSWER, attempt, asker)
+            except BadRequest as error:
+                if not is_without_media(error):
+                    raise
+                return False
+        has_caption = shown is not None and shown.kind is not Kind.TEXT
+        if has_caption and text_length(reply) > MAX_CAPTION:
+            return False
+        return await self.edit(place, message_id, lambda: reply, Level.ANSWER, asker)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

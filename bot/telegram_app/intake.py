@@ -147,7 +147,7 @@ class Intake:
         meant = meant or is_answer(message, self._outbox.bot.id)
         typed = typed_text(message, user, self._now(message.chat), text=text, meant=meant)
         answer = self._interactions.answer_to(message, user, "", typed.room, go)
-        said = await self._dispatcher.typed(typed, answer.send)
+        said = await self._dispatcher.typed(typed, answer.send, go)
         go()
         if typed.alone:
             self._outbox.remarks.add(user.id, said)

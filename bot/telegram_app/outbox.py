@@ -12,7 +12,7 @@ from bot.telegram_app.deliveries import EDIT, POST, Deliveries, Migrations
 from bot.telegram_app.editor import Editor
 from bot.telegram_app.memberships import Memberships
 from bot.telegram_app.options import PLATFORM, Timing
-from bot.telegram_app.parcels import MOST, Memory
+from bot.telegram_app.parcels import MOST, Kind, Memory
 from bot.telegram_app.places import place_of
 from bot.telegram_app.reactions import Reactions
 from bot.telegram_app.remarks import Remarks
@@ -61,6 +61,19 @@ class Outbox:
             return
         try:
             await self.editor.edit(place_of(room), found[1], draw, _level(draw()))
+        except TelegramError:
+            self.metrics.delivery_failed(PLATFORM, EDIT)
+            raise
+
+    async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
+        """Show a reply instead of what a message shows; return False if it cannot. Raises Gone."""
+        found = self._find(room, message_id)
+        shown = self.memory.get(found) if found else None
+        # A photo cannot become a text.
+        if found is None or (shown and shown.kind is Kind.PHOTO and not reply.image):
+            return False
+        try:
+            return await self.editor.replace(place_of(room), found[1], reply)
         except TelegramError:
             self.metrics.delivery_failed(PLATFORM, EDIT)
             raise

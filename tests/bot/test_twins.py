@@ -19,7 +19,7 @@ SHARED = {
     "requests": ("button_request", "command_request", "typed_text"),
 }
 METHODS = {
-    "outbox.Outbox": ("close", "edit", "hears", "post", "react"),
+    "outbox.Outbox": ("close", "edit", "hears", "post", "react", "replace"),
     "reactions.Reactions": ("close", "mark"),
 }
 

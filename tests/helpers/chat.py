@@ -72,6 +72,10 @@ class FakeOutbox:
             await asyncio.Event().wait()
         self.edits.append((message_id, draw()))
 
+    async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
+        await self.edit(room, message_id, lambda: reply)
+        return True
+
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
         self.marks[message_id] = marking.mark
         marking.told, marking.late = not self.marks_late, self.marks_late

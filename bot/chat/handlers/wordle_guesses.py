@@ -24,8 +24,13 @@ async def guess(context: Context) -> Answer:
     return await board(context, record, replaces=True)
 
 
-async def take(context: Context, typed: Typed) -> Reply | None:
-    """Make the guess that a text is; return the board after it, None if no game takes it.
+async def latest(context: Context, record: WordleRecord) -> Reply:
+    """Return the board of a game after all guesses so far."""
+    return await board(context, await context.services.wordles.record(record.id))
+
+
+async def take(context: Context, typed: Typed) -> WordleRecord | None:
+    """Make the guess that a text is; return its game after it, None if no game takes it.
 
     Talk in a room that is no guess is left alone. What was meant as one is refused with the
     reason, and so is one word of as many letters, unless the chat is quiet.
@@ -35,7 +40,7 @@ async def take(context: Context, typed: Typed) -> Reply | None:
     if record is None:
         return None
     try:
-        return await board(context, await _guessed(context, record, text))
+        return await _guessed(context, record, text)
     except (WrongLength, BadSpelling, GameOver, SecretWords):
         if typed.meant:
             raise

@@ -2,6 +2,7 @@
 
 from bot.chat.context import Answer, Context
 from bot.chat.handlers import wordle_guesses
+from bot.chat.handlers.wordle_boards import board
 from bot.messages import Audience, Reply, Typed
 from bot.presenters.texts import plain
 from core.services.refusals import NoRound
@@ -24,7 +25,7 @@ async def send_words(context: Context) -> Answer:
     if judged:
         told = "\n".join(each.text for each in judged.said(context.own))
         return Reply(body=plain(told or context.own.notice(NoRound())), audience=Audience.ASKER)
-    reply = await wordle_guesses.take(context, typed)
-    if reply is None:
+    record = await wordle_guesses.take(context, typed)
+    if record is None:
         raise NoRound
-    return reply
+    return await board(context, record)

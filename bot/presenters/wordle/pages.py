@@ -65,6 +65,7 @@ class WordleView:
             buttons=self._last_buttons() if is_over else self._buttons(),
             audience=Audience.SECRET if self.record.is_own else Audience.ROOM,
             page=f"wshow:{self.record.id}",
+            game=0 if self.record.is_own else self.record.id,
             replaces=replaces,
         )
 

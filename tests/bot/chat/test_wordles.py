@@ -162,19 +162,19 @@ async def test_a_room_shares_a_game(scene: WordleScene) -> None:
     assert "Everyone may guess: type a word of 5 letters." in board.text
     assert labels(board) == ["wguess:1:5", "wleft:1", "whard:1:off", "wend:1"]
     assert await scene.type("slate", ben) == []
-    [board] = scene.answers
+    [(_, board)] = scene.outbox.edits
     assert board.audience is Audience.ROOM
     assert "Ben · SLATE" in board.text
     for talk in ("lol", "well done", "ok?", "zzzzzz"):
         assert await scene.type(talk, ben) == []
-    assert len(scene.answers) == 1
+    assert not scene.answers
     for guess, why in (("zzzzz", "not in the dictionary"), ("crone", "letter 3 must stay A")):
         await scene.type(guess, ben)
         assert why in scene.answers[-1].text
-    assert len(scene.answers) == 3
+    assert len(scene.answers) == 2
     await scene.ask("settings", "quiet on", who=mod)
     await scene.type("zzzzz", ben)
-    assert len(scene.answers) == 3
+    assert len(scene.answers) == 2
     await scene.ask("settings", "quiet off", who=mod)
     await scene.type("crone", ben, meant=True)
     assert scene.answers[-1].text == "Hard mode: letter 3 must stay A"
@@ -204,6 +204,28 @@ async def test_two_guesses_at_once_both_count(scene: WordleScene) -> None:
     await scene.ask("wordle", "here")
     await asyncio.gather(scene.type("slate", ana), scene.type("brick", ben))
     assert "4 tries left" in (await scene.ask("wshow:1")).text
+
+
+async def test_guesses_of_a_room_change_its_board(scene: WordleScene) -> None:
+    await scene.ask("wordle", "here")
+    await asyncio.gather(*(scene.type(word, ben) for word in ("slate", "brick", "dumpy")))
+    message_id, board = scene.outbox.edits[-1]
+    assert "3 tries left" in board.text
+    await scene.type("crane")
+    assert scene.outbox.edits[-1][0] == message_id
+    assert "Solved: 4/6" in scene.outbox.edits[-1][1].text
+    assert not scene.answers
+
+
+async def test_a_board_out_of_sight_is_shown_anew(scene: WordleScene) -> None:
+    await scene.ask("wordle", "here")
+    for _ in range(9):
+        await scene.type("well done", ben)
+    await scene.type("slate")
+    assert not scene.outbox.edits
+    assert "5 tries left" in scene.answers[-1].text
+    await scene.type("brick")
+    assert [message_id for message_id, _ in scene.outbox.edits] == ["answer 1"]
 
 
 async def test_a_room_that_is_not_heard_is_told_how_to_guess(scene: WordleScene) -> None:
@@ -285,7 +307,7 @@ async def test_what_is_not_kept_is_told_to_who_meant_it(lexicon: OpenLexicon) ->
     await scene.type("slate", meant=True)
     assert "This cannot be kept right now" in scene.answers[-1].text
     await scene.type("slate")
-    assert "5 tries left" in scene.answers[-1].text
+    assert "5 tries left" in scene.outbox.edits[-1][1].text
 
 
 async def test_linked_accounts_play_one_game(scene: WordleScene) -> None:
@@ -436,7 +458,7 @@ async def test_names_are_shown_as_they_stand(scene: WordleScene) -> None:
     eve = Member(PlayerRef("test", "eve"), "<b>@everyone</b> **x**")
     await scene.ask("wordle", "here")
     await scene.type("slate", eve)
-    board = scene.answers[-1]
+    _, board = scene.outbox.edits[-1]
     assert "<b>@everyone</b> **x** · SLATE" in board.text
 
 

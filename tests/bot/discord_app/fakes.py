@@ -53,7 +53,9 @@ class FakeDispatcher(Waited, Dispatcher):
             self.ids.append(await send(self.reply))
         self.news.set()
 
-    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
+    async def typed(
+        self, typed: Typed, send: Send | None = None, go: Callable[[], None] = lambda: None
+    ) -> list[Said]:
         self.texts.append(typed)
         self.news.set()
         return self.said

@@ -14,6 +14,7 @@ from tests.helpers.platforms import (
     shown_on_discord,
 )
 from tests.helpers.wordles import drawing
+from tests.simulators.discord.writing import delete
 
 
 @pytest.fixture
@@ -98,10 +99,9 @@ async def test_a_channel_shares_a_game(side: DiscordSide) -> None:
             await ben.person.says(side.channel, talk)
         await side.sim.until(lambda: "“zzzzz” is not in the dictionary" in latest(side).text)
         await ben.person.says(side.channel, "brick")
-        await side.sim.until(lambda: "4 tries left" in latest(side).text)
-        assert len(side.told()) == 3
-        assert latest(side).picture
-        reply = await ana.person.says(side.channel, "zzzzz", reply_to=latest(side).message)
+        await side.sim.until(lambda: "4 tries left" in shown_on_discord(board.message).text)
+        assert len(side.told()) == 2
+        reply = await ana.person.says(side.channel, "zzzzz", reply_to=board.message)
         await side.sim.until(lambda: "“zzzzz” is not in the dictionary" in latest(side).text)
         assert reply.author is ana.person
         won = await ana.asks("w", "Solved: 3/6", words="crane")
@@ -110,6 +110,37 @@ async def test_a_channel_shares_a_game(side: DiscordSide) -> None:
         assert not again.private
         assert again.message is not won.message
     assert not any(each.message.mentioned.everyone for each in side.told())
+
+
+async def test_typed_guesses_change_one_board(side: DiscordSide) -> None:
+    ana, ben = side.player("Ana"), side.player("Ben")
+
+    async def guessed(sentence: str) -> None:
+        await side.sim.until(lambda: any(sentence in each.text for each in side.told()))
+        assert latest(side).picture
+
+    async with side.process():
+        board = await ana.asks("wordle", "Everyone may guess", what="here")
+        pictures = [board.message.attachments]
+        for who, word, sentence in (
+            (ana, "slate", "5 tries left"),
+            (ben, "brick", "4 tries left"),
+            (ana, "dumpy", "3 tries left"),
+        ):
+            await who.person.says(side.channel, word)
+            await guessed(sentence)
+            assert [each.message for each in side.told()] == [board.message]
+            assert len(board.message.attachments) == 1
+            assert board.message.attachments not in pictures
+            pictures.append(board.message.attachments)
+        delete(side.sim, board.message)
+        await ben.person.says(side.channel, "vague")
+        await guessed("2 tries left")
+        (new,) = side.told()
+        await ana.person.says(side.channel, "crane")
+        await guessed("Solved: 5/6")
+        assert [each.message for each in side.told()] == [new.message]
+        assert not latest(side).has("wguess")
 
 
 async def test_boards_outlive_the_process(side: DiscordSide) -> None:

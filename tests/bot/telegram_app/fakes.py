@@ -86,7 +86,9 @@ class FakeDispatcher(Dispatcher):
         self.log.append(f"done {request.name}")
         self.notify()
 
-    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
+    async def typed(
+        self, typed: Typed, send: Send | None = None, go: Callable[[], None] = lambda: None
+    ) -> list[Said]:
         if busy := self.busy.get(typed.text):
             await busy.wait()
         self.texts.append(typed)

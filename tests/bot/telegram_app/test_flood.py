@@ -1,6 +1,7 @@
 """As much as people type in a group, within what Telegram lets a bot say there."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -65,8 +66,10 @@ class Playing(FakeDispatcher):
     def _draw(self) -> Reply:
         return says(f"{len(self.texts)} words", buttons=KEYS)
 
-    async def typed(self, typed: Typed, send: Send | None = None) -> list[Said]:
-        said = await super().typed(typed, send)
+    async def typed(
+        self, typed: Typed, send: Send | None = None, go: Callable[[], None] = lambda: None
+    ) -> list[Said]:
+        said = await super().typed(typed, send, go)
         if self.boards and self.room:
             self.boards.touch(self.room)
         return said

@@ -86,7 +86,8 @@ async def test_a_group_shares_a_game(side: TelegramSide) -> None:
         shown = shown_on_telegram(await in_group(side, "5 tries left"))
         assert "<b>Ben</b> @all · SLATE" in shown.text
         assert shown.picture
-        assert len(side.group.bot_messages) == 3
+        assert shown.message is board
+        assert len(side.group.bot_messages) == 2
         await ben.person.says(side.group, "/w qqqqq")
         await in_group(side, "“qqqqq” is not in the dictionary")
         await ana.person.says(side.group, "brick", reply_to=shown.message)
@@ -99,6 +100,30 @@ async def test_a_group_shares_a_game(side: TelegramSide) -> None:
         won = await in_group(side, "Solved: 3/6")
         await (await ben.person.clicks(won, "wnew:1")).answered()
         await side.sim.until(lambda: side.group.said("6 tries left") is not board)
+
+
+async def test_guesses_in_a_group_change_one_board(side: TelegramSide) -> None:
+    ana, ben = side.player("Ana"), side.player("Ben")
+    async with side.process():
+        await ana.person.says(side.group, "/wordle here")
+        board = await in_group(side, "Everyone may guess: type a word of 5 letters.")
+        pictures = [board.photo]
+        for who, text, sentence in (
+            (ana, "slate", "5 tries left"),
+            (ben, "/w brick", "4 tries left"),
+            (ana, "dumpy", "3 tries left"),
+        ):
+            await who.person.says(side.group, text)
+            await in_group(side, sentence)
+            assert side.group.bot_messages == [board]
+            assert board.photo not in pictures
+            pictures.append(board.photo)
+        side.group.delete(board)
+        await ben.person.says(side.group, "vague")
+        new = await in_group(side, "2 tries left")
+        await ana.person.says(side.group, "crane")
+        assert await in_group(side, "Solved: 5/6") is new
+        assert side.group.bot_messages == [new]
 
 
 async def test_games_outlive_the_process(side: TelegramSide) -> None:
