@@ -20,13 +20,6 @@ from core.errors import Notice
 from core.languages import ENGLISH, code_of, find_language
 
 _LINE = re.compile(r'^(msg\S+) (".*")$', re.MULTILINE)
-_MARKS = {
-    "en": ("“", "”"),
-    "fr": ("«\u202f", "\u202f»"),
-    "de": ("„", "“"),
-    "es": ("«", "»"),
-    "it": ("«", "»"),
-}
 
 
 class _Filler(Formatter):
@@ -93,7 +86,7 @@ class Wording:
         return self.number(100 * share, decimals) + str(suffix)
 
     def _fill(self, sentence: str, facts: Mapping[str, object]) -> str:
-        return _Filler(_MARKS[self.language]).vformat(sentence, (), facts)
+        return _Filler(find_language(self.language).quotes).vformat(sentence, (), facts)
 
 
 @cache

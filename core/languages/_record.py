@@ -23,6 +23,7 @@ class Language:
               `seize grid --histogram`)
     keyboard  the letters, in the rows of the keyboards that its speakers have
     ordinal   what follows a number that is a place: "st" after 1, "nd" after 2
+    quotes    the marks before and after what is quoted, with the spaces that belong to them
     """
 
     code: str
@@ -33,6 +34,7 @@ class Language:
     playable: tuple[int, int]
     keyboard: tuple[str, ...]
     ordinal: Callable[[int], str]
+    quotes: tuple[str, str]
 
 
 def values(groups: Mapping[int, str]) -> Mapping[str, int]:

@@ -14,4 +14,5 @@ LANGUAGE = Language(
     playable=(130, 400),
     keyboard=("qwertzuiopü", "asdfghjklöä", "yxcvbnm"),
     ordinal=lambda _: ".",
+    quotes=("„", "“"),
 )

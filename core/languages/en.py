@@ -25,4 +25,5 @@ LANGUAGE = Language(
     playable=(160, 400),
     keyboard=("qwertyuiop", "asdfghjkl", "zxcvbnm"),
     ordinal=_ordinal,
+    quotes=("“", "”"),
 )

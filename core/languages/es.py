@@ -15,4 +15,5 @@ LANGUAGE = Language(
     playable=(220, 600),
     keyboard=("qwertyuiop", "asdfghjklñ", "zxcvbnm"),
     ordinal=lambda _: ".º",
+    quotes=("«", "»"),
 )

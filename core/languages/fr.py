@@ -18,4 +18,5 @@ LANGUAGE = Language(
     playable=(200, 450),  # grids of the published game hold 250 to 350
     keyboard=("azertyuiop", "qsdfghjklm", "wxcvbn"),
     ordinal=lambda number: "er" if number == 1 else "e",
+    quotes=("«\u202f", "\u202f»"),
 )

@@ -20,4 +20,5 @@ LANGUAGE = Language(
     playable=(120, 350),
     keyboard=("qwertyuiop", "asdfghjkl", "zxcvbnm"),
     ordinal=lambda _: "º",
+    quotes=("«", "»"),
 )

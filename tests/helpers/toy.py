@@ -40,6 +40,7 @@ LANGUAGE = Language(
     playable=(60, 300),
     keyboard=("qwertyuiopå", "asdfghjklæø", "zxcvbnm"),
     ordinal=lambda _: ".",
+    quotes=("”", "”"),
 )
 '''
 

@@ -154,7 +154,7 @@ async def test_what_is_shown_again_is_not_written_again(
 
 
 def period_title(period: str) -> str:
-    return {"week": "This week", "day": "today"}[period]
+    return {"week": "this week", "day": "today"}[period]
 
 
 async def test_a_press_in_a_group_shows_no_secrets(

@@ -213,7 +213,7 @@ async def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, conte
 async def test_a_folder_in_its_place_or_a_file_in_its_way(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(
-        StoreError, match=r"cannot open the database|no address of a database|no regular file"
+        StoreError, match=r"cannot open the database|no address of a database|is not a regular file"
     ) as refused:
         await open_store(tmp_path / name)
     assert str(tmp_path) in one_line(refused.value)
