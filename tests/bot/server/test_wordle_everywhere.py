@@ -71,7 +71,7 @@ async def own(platform: Platform[Any], player: Any) -> Shown:
     assert board.private
     assert board.picture
     for guess, error in (("zzzzz", NotAWord("zzzzz")), ("too", WrongLength("too", 5))):
-        told = await platform.guesses(player, board, guess, str(error))
+        told = await platform.guesses(player, board, guess, wording("en").notice(error))
         assert told.private
         assert told.message is not board.message
     return board
@@ -156,7 +156,7 @@ async def refused(
     hint = yellow[marks(yellow, word).index(Mark.YELLOW)]
     for taken, next_one, error in (
         (green, without, Misplaced(letter=word[place].upper(), place=place + 1)),
-        (yellow, green, Unused("Hard mode: the guess must have {letter}", letter=hint.upper())),
+        (yellow, green, Unused("hard mode: the guess must have {letter}", letter=hint.upper())),
     ):
         board = await platform.guesses(player, board, taken, words.gettext("Hard mode"))
         check(await platform.guesses(player, board, next_one, words.notice(error)), error)
