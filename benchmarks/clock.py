@@ -57,7 +57,7 @@ async def main(words: int) -> None:
 async def _played(
     platform: str, wrong: float, words: int, folder: Path, lexicon: Lexicons, chance: Random
 ) -> Counter[str]:
-    """Return what became of the words of a round, and of the commands around it."""
+    """Play a round; count the fates of its words, and of the commands around it."""
     got: Counter[str] = Counter()
     scene = a_scene(folder, lexicon, PassingClock(noon() + chance.random()))
     scene.wrong = wrong

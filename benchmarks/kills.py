@@ -57,13 +57,13 @@ class Place:
 
     @property
     def chat(self) -> str:
-        """Return what the database calls its chat."""
+        """Return its chat's name in the database."""
         if isinstance(self.table, DiscordTable):
             return f"discord:{self.table.guild.id}"
         return f"telegram:{self.table.group.id}"
 
     def key(self, message: Any) -> tuple[str, str]:
-        """Return what the journal calls a message."""
+        """Return a message's key in the journal."""
         number = self.table.number(message)
         chat = "" if isinstance(self.table, DiscordTable) else f"{self.table.group.id}:"
         return self.chat, f"{chat}{number}"

@@ -40,7 +40,7 @@ class Bounds:
         return self.least <= offset <= self.most
 
     def __and__(self, other: "Bounds") -> "Bounds | None":
-        """Return what both allow, None if they contradict each other."""
+        """Return the bounds that hold both, None if they contradict each other."""
         least, most = max(self.least, other.least), min(self.most, other.most)
         return Bounds(least, most) if least <= most else None
 
@@ -53,7 +53,7 @@ _ANY = Bounds(-inf)
 
 
 def bounds_of(headers: Mapping[str, str], sent: float, received: float) -> Bounds | None:
-    """Return what an answer's Date says of the clock that its question was timed by.
+    """Bound the offset of the clock that a question was timed by, from its answer's Date.
 
     None if it tells no time, or was kept somewhere on its way.
     """

@@ -69,7 +69,7 @@ def _text(data: bytes) -> str:
 
 
 def _wrong(binding: Binding, known: Sequence[str]) -> Iterator[DotenvWarning]:
-    """Yield what is to be said of a line; raises BadDotenv for a setting that has no value."""
+    """Yield the warnings about a line; raises BadDotenv for a setting that has no value."""
     line = binding.original.string.lstrip()
     skipped = binding.original.string[: len(binding.original.string) - len(line)]
     number = binding.original.line + skipped.count("\n")

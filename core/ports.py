@@ -48,7 +48,7 @@ class Conflict(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """What makes one process the owner of something; it counts as long as it is renewed."""
+    """A claim of one process to own something; it counts as long as it is renewed."""
 
     what: str
     owner: str  # at most 200 characters

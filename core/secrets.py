@@ -105,7 +105,10 @@ class Secret:
 
 @dataclass(slots=True)
 class Tally:
-    """What a player was told of a secret and of its decoys, in bits; `shut`: no more of it."""
+    """The words of a secret and of its decoys that a player was told, in bits.
+
+    `shut`: they are told no new word of it.
+    """
 
     told: NDArray[np.uint8]
     decoys: NDArray[np.uint8]

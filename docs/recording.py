@@ -236,7 +236,7 @@ def _keys(script: Script) -> Iterator[tuple[float, KeyPress]]:
 
 
 def _pieces(lines: Sequence[Sequence[Segment]]) -> Iterator[Piece]:
-    """Yield what a screen shows; spaces without a ground are nothing."""
+    """Yield the pieces of a screen; spaces without a ground are none."""
     for row, line in enumerate(lines):
         column = 0
         for style, segments in groupby(line, lambda segment: segment.style or Style()):

@@ -21,7 +21,7 @@ class Feed:
         self._rooms.setdefault(room, deque(maxlen=_MOST)).append(heard)
 
     def latest(self, room: Room, now: float) -> tuple[Heard, ...]:
-        """Return what a board shows now, the newest first; nothing while marks keep up."""
+        """Return the words that a board shows now, the newest first; none while marks keep up."""
         kept = self._rooms.get(room, ())
         recent = tuple(each for each in reversed(kept) if each.at > now - SHOWN or _is_due(each))
         shown = recent if any(each.marking.late for each in recent) else ()

@@ -28,7 +28,7 @@ _SENTENCES = {
 
 
 def refusal(error: TyperException) -> SeizeError:
-    """Return what is wrong with a command line; in Typer's words, should it have new ones."""
+    """Turn an error of Typer's into a refusal; in its own words where those are unknown here."""
     parameter = getattr(error, "param", None)
     if isinstance(error, typer.BadParameter) and parameter:
         return _bad_value(error, parameter) if error.message else _missing(parameter)

@@ -165,7 +165,7 @@ async def close(client: Client) -> None:
 
 
 def _trace(clock: PlatformClock) -> aiohttp.TraceConfig:
-    """Return what lets a clock learn from all answers of a session."""
+    """Trace all answers of a session, for a clock to learn from."""
 
     async def sent(_session: aiohttp.ClientSession, request: SimpleNamespace, _: object) -> None:
         request.sent = clock.steady()

@@ -11,7 +11,7 @@ _PROCESSES = Path("/proc/self/ns/pid")
 
 
 def own_name() -> str:
-    """Return what no other process is called: PID@HOST, the space of its PID, a random word."""
+    """Return a name that is this process's alone: PID@HOST, the space of its PID, a random word."""
     host = "".join(socket.gethostname().split())[:64]
     return f"{os.getpid()}@{host} {_space()} {secrets.token_hex(4)}"
 

@@ -1,4 +1,4 @@
-"""What is slow the first time, made by other processes while this one answers.
+"""Slow first-time jobs, done by other processes while this one answers.
 
 These are the compiled kernels and the packed word lists. Each lies on disk once it is made. A job
 that needs what is not there raises Unprepared, and is run again when it is.

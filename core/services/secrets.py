@@ -28,7 +28,7 @@ _PLAYERS = 1000  # whose tallies are kept, those who asked last: some 25 KB each
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What may be told: all but some words. `partial`: who asks is to be told so."""
+    """A permission to tell all but some words. `partial`: who asks is to be told so."""
 
     left_out: AbstractSet[str] = frozenset()
     partial: bool = False

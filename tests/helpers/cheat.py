@@ -39,7 +39,7 @@ class Table:
         return cls(solve(grid, lexicon, rules), lexicon, rules)
 
     def secret(self, rng: np.random.Generator) -> Secret:
-        """Return what a guard knows of it."""
+        """Return the secret, as its guard knows it."""
         decoys = deal_decoys(self.lexicon, self.solution, rng)
         return Secret(self.solution.grid, Words.of([self.solution]), decoys)
 
@@ -84,7 +84,7 @@ class Table:
 
 @dataclass(slots=True)
 class Cheat:
-    """What a cheat was told of a secret; `others` are random grids that tell what is chance."""
+    """A cheat, with all that a secret's guard told; `others` are random grids for comparison."""
 
     secret: Secret
     others: Words

@@ -94,7 +94,7 @@ async def live(world: World, number: int) -> None:
 
 
 def events(world: World, start: float) -> Iterator[tuple[float, Act]]:
-    """Yield what happens on the day that begins at a time."""
+    """Yield the events of the day that begins at a time."""
     rng = world.rng
     yield start + NIGHT, world.night
     if rng.random() < 0.2:

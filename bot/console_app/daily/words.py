@@ -24,7 +24,7 @@ def refused_lines(refused: Mapping[str, int], wording: Wording) -> Iterator[str]
 
 
 def gained_lines(word: str, gained: Sequence[Gained], wording: Wording) -> Iterator[str]:
-    """Yield what became of a word that counts now: a line for each who gained."""
+    """Tell who gained by a word that counts now, in a line each."""
     told = wording.ngettext("{count} player gained", "{count} players gained", len(gained))
     yield f"{word} · {told}"
     for each in gained:

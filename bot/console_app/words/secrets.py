@@ -40,7 +40,7 @@ class SecretGrid:
     min_length: int = 0
 
     def ruleset(self, language: str) -> Ruleset:
-        """Return what its words score by in a language."""
+        """Return the rules that its words score by in a language."""
         rules = ruleset(self.rules, language)
         return rules.with_min_length(self.min_length) if self.min_length else rules
 

@@ -37,7 +37,7 @@ class Finding:
 
     @property
     def fix(self) -> str:
-        """Return what mends it in English."""
+        """Return the remedy in English."""
         return self.cure.format(**self.facts)
 
     def line(self, wording: Wording) -> str:

@@ -140,7 +140,7 @@ def _examined(
     known: Sequence[tuple[Finding, ...]],
     scores: Sequence[int],
 ) -> Iterator[tuple[Finding, ...]]:
-    """Yield what is found in each board; `scores` grows by the record after each."""
+    """Yield the findings of each board; `scores` grows by the record after each."""
     yield from known
     pending: deque[Future[tuple[Finding, ...]]] = deque()
     try:

@@ -51,7 +51,7 @@ _LOOKING = ("query_only = ON",)
 
 
 async def problems(place: str | Path) -> AsyncGenerator[Notice, None]:
-    """Yield what is wrong with a database, as it is found; nothing is changed by looking.
+    """Yield the problems of a database, as they are found; nothing is changed by looking.
 
     Raises StoreError if it cannot be looked at.
     """

@@ -41,7 +41,7 @@ _Key = tuple[int, str, str, str]
 
 
 async def wrong_puzzles(connection: AsyncConnection) -> AsyncIterator[Notice]:
-    """Yield what of the puzzles does not parse, or cannot be what was stored."""
+    """Yield the puzzles with parts that do not parse, or cannot be what was stored."""
     async for row in await connection.stream(select(puzzles).order_by(puzzles.c.id)):
         for column in _damaged(row):
             template = translatable("puzzle {puzzle}: its {column} is damaged")

@@ -1,4 +1,4 @@
-"""What commands print, in each language; what programs read is the same in all."""
+"""The tables that commands print in each language; what programs read is the same in all."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whatever ends the process: no word is lost, none counts twice, the next one goes on."""
+"""A process ended in any way: no word is lost, none counts twice, the next one goes on."""
 
 import signal
 import time

@@ -71,7 +71,7 @@ def test_so_many_are_to_be_in_the_same_order() -> None:
 def find(
     rng: np.random.Generator, words: list[FoundWord], ranks: np.ndarray, *, reads: bool
 ) -> tuple[str, ...]:
-    """Return what an honest player finds of common words: the commoner, the sooner.
+    """Draw the words of an honest player: the commoner, the sooner.
 
     Who `reads` row by row finds, of what they notice, first what begins in the first rows.
     """

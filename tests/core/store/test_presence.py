@@ -1,6 +1,8 @@
 """A database whose file is deleted, moved or replaced while it is open."""
 
+import asyncio
 import shutil
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,6 +72,10 @@ async def test_connections_that_come_later_make_no_empty_database(tmp_path: Path
         await see(store, "lost")
     assert not file.exists()
     await store.close()
+    # The driver's thread of the failed connection tells this loop of its end, which may come later.
+    for thread in threading.enumerate():
+        if "_connection_worker_thread" in thread.name:
+            await asyncio.to_thread(thread.join)
 
 
 async def test_a_database_that_comes_back_goes_on(tmp_path: Path) -> None:
