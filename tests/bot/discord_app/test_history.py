@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from core.ids import ChatRef, Room
 from tests.bot.discord_app.conftest import Stage
 
@@ -56,6 +58,7 @@ async def test_a_server_that_fails_is_given_up(stage: Stage) -> None:
     assert stage.dispatcher.texts == []
 
 
+@pytest.mark.slow  # discord.py waits five seconds before it identifies again
 async def test_a_connection_begun_anew_is_caught_up(stage: Stage) -> None:
     async with stage.running() as app:
         stage.dispatcher.running = [(stage.room, time.time() - 10)]

@@ -10,7 +10,6 @@ import pytest
 from core.lexicon import Lexicon
 from tests.helpers.patience import PATIENCE
 from tests.helpers.platforms import (
-    PLATFORMS,
     SIDES,
     DiscordSide,
     Lexicons,
@@ -43,7 +42,10 @@ def _refusals(side: Any) -> int:
     return sum(REFUSAL in each.text for each in side.told())
 
 
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize(
+    "platform",
+    ["discord", pytest.param("telegram", marks=pytest.mark.slow)],  # a group's limits
+)
 async def test_nobody_waits_for_what_another_asks_for(
     platform: str, tmp_path: Path, lexicon: Lexicons
 ) -> None:

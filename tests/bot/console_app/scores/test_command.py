@@ -228,6 +228,7 @@ def test_a_disk_that_is_full_when_time_is_up_shows_the_card_and_why(
     assert lines[card + 2] == "Points: 27 of 6,154 (1%)"
 
 
+@pytest.mark.slow  # five seconds until it gives the lock up
 def test_a_locked_database_keeps_nobody_from_playing(run: Command, database: Path) -> None:
     play(run)
     connection = sqlite3.connect(database, isolation_level=None)
