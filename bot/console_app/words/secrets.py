@@ -24,8 +24,8 @@ _DAILIES = """
 """
 _ROUNDS = """
     SELECT rounds.grid, lexicons.name, rules, min_length
-    FROM rounds JOIN lexicons ON lexicons.id = rounds.lexicon
-    WHERE state = 'running' AND puzzle IS NULL AND deadline + grace > ?
+    FROM rounds JOIN lexicons ON lexicons.id = rounds.lexicon JOIN chats ON chats.id = rounds.chat
+    WHERE state = 'running' AND puzzle IS NULL AND deadline + grace > ? AND platform <> 'terminal'
 """
 _PATIENCE = 0.2  # seconds
 
@@ -46,7 +46,7 @@ class SecretGrid:
 
 
 def secret_grids(place: Path | str, now: float) -> tuple[SecretGrid, ...]:
-    """Return the grids that are played now, by a database that is a file.
+    """Return the grids that are played now in chats, by a database that is a file.
 
     None if there is no such file, or it cannot be read, or is of a schema without dailies.
     """

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.console_app.play.seat import HERE
 from bot.console_app.words.secrets import secret_grids
 from core.daily.puzzle import midnight
 from core.grid import Grid
@@ -50,6 +51,7 @@ async def test_rounds_are_secret_while_they_run(tmp_path: Path) -> None:
     await keep(store, room=Room(SQUARE, "b"), state=State.WAITING)
     await keep(store, room=Room(SQUARE, "c"), deadline=START - 10)
     await keep(store, room=Room(SQUARE, "d"), puzzle=1)
+    await keep(store, room=Room(HERE, ""))
     await store.close()
     (secret,) = secret_grids(tmp_path / "seize.db", START)
     assert (secret.grid, secret.min_length) == (TODAY, 4)
