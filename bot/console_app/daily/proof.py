@@ -115,7 +115,7 @@ def proof_lines(proof: Proof, wording: Wording) -> Iterator[str]:
         }
         passed = (line for name, line in steps.items() if line and name not in failed)
         yield from (f"✓ {line}" for line in passed)
-    yield from (f"✗ {wording.notice(problem)}" for problem in proof.problems)
+    yield from (f"✗ {wording.reason(problem)}" for problem in proof.problems)
     if told.late:
         yield "• " + gettext(
             "it was made on its own day: its seal was not published the day before"

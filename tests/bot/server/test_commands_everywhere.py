@@ -15,6 +15,7 @@ from bot.presenters.wording import Wording, wording
 from core.languages import languages
 from core.lexicon import alphabet
 from core.lexicon.catalogue import listing
+from core.services.refusals import NotProvable
 from core.wordle.game import CLASSIC
 from tests.bot.server.guests import DiscordGuest, Guest, TelegramGuest, Tried
 from tests.bot.server.tables import house
@@ -122,7 +123,7 @@ async def challenge(guest: Guest, words: Wording) -> None:
     door = await guest.asks("daily", say("You have played it"))
     await guest.presses(door, "dcard", place)
     await guest.makes_up(card, f"dday:{words.language}:1", say("You have played it"))
-    sealed = say("The daily {number} can be verified when its day is over", number=1)
+    sealed = words.notice(NotProvable(number=1))
     await guest.makes_up(card, f"dproof:{words.language}:1", sealed)
     how = say(
         "Send {command} on your other account within ten minutes: then both are one player in the "
@@ -172,10 +173,10 @@ async def read(guest: Guest, words: Wording) -> None:
 
 
 async def speak(guest: Guest, words: Wording) -> None:
-    shown = await guest.asks("language", words.gettext("Which language shall Seize speak to you?"))
+    shown = await guest.asks("language", words.gettext("Which language should Seize speak with you?"))
     another = "it" if words.language == "es" else "es"
     for language in (another, words.language):
-        told = wording(language).gettext("Seize speaks English to you from now on.")
+        told = wording(language).gettext("Seize answers you in English from now on.")
         await guest.presses(shown, f"speak:{language}", told)
 
 
@@ -183,7 +184,7 @@ async def be_private(guest: Guest, words: Wording) -> None:
     say = words.gettext
     shown = await guest.asks("privacy", say("Your data"))
     await guest.presses(shown, "export", say("All that is kept of you is in this file."))
-    mine = say("Your scores are shown to: {who}", who=say("My chats"))
+    mine = say("Your scores are shown to: {who}", who=say("my chats"))
     await guest.presses(shown, "show:chat", mine)
     sure = say(
         "Your name, your id and what you typed are deleted; your scores stay, without a name. "

@@ -56,8 +56,8 @@ async def test_a_killed_process_loses_no_word(
     assert sorted(book.causes()) == ["already-found", "not-letters", "too-late"]
     ana, ben = words[:12], [words[0], words[14]]
     assert book.results() == {"Ana": points(ana), "Ben": points(ben)}
-    assert f"Ana · {points(ana)[0]} of" in ended.replace("*", "")
-    assert f"Ben · {points(ben)[0]} of" in ended.replace("*", "")
+    assert f"Ana · {points(ana)[0]:,} of" in ended.replace("*", "")
+    assert f"Ben · {points(ben)[0]:,} of" in ended.replace("*", "")
 
 
 async def test_rounds_whose_time_ran_out_meanwhile_hear_what_was_in_time(

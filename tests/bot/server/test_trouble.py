@@ -133,8 +133,8 @@ def _logged(bot: ServingBot, level: str) -> list[dict[str, object]]:
 
 def _check_totals(book: Book, ended: str, ana: list[FoundWord], ben: list[FoundWord]) -> None:
     assert book.results() == {"Ana": points(ana), "Ben": points(ben)}
-    assert f"Ben · {points(ben)[0]} of" in ended.replace("*", "")
-    assert f"Ana · {points(ana)[0]} of" in ended.replace("*", "")
+    assert f"Ben · {points(ben)[0]:,} of" in ended.replace("*", "")
+    assert f"Ana · {points(ana)[0]:,} of" in ended.replace("*", "")
 
 
 async def test_platforms_that_are_away_at_the_start_are_waited_for(

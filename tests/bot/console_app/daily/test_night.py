@@ -125,7 +125,7 @@ def test_a_letter_that_was_changed_is_found_out(past: Path) -> None:
     ran = verify(past, "1")
     assert ran.status == 1
     wrong = [line for line in ran.out.splitlines() if line.startswith("✗")]
-    assert f"✗ the recipe leads to the grid '{grid}', not to '{forged}'" in wrong
+    assert f"✗ the recipe leads to the grid “{grid}”, not to “{forged}”" in wrong
     assert any(line.startswith("✓ the seal") for line in ran.out.splitlines())
     facts = json.loads(verify(past, "1", "--json").out)
     assert (facts["fits"], facts["steps"]["seal"], facts["steps"]["grid"]) == (False, True, False)
@@ -138,7 +138,7 @@ def test_a_recipe_that_was_changed_is_found_out(past: Path) -> None:
     assert ran.status == 1
     wrong = ran.out.splitlines()[1:]
     assert [line[0] for line in wrong] == ["✗", "✗"]
-    assert "The published seal is" in wrong[0]
+    assert "the published seal is" in wrong[0]
     assert "not the recipe of a daily" in wrong[1]
     assert json.loads(verify(past, "1", "--json").out)["steps"]["totals"] is False
 
@@ -188,7 +188,7 @@ def test_another_seal_is_found_out(saved: Path, past: Path) -> None:
     for arguments in (["2"], ["--file", str(saved)]):
         ran = verify(past, *arguments, "--seal", "0" * 32)
         assert ran.status == 1
-        assert f"✗ the published seal is '{'0' * 32}', that of the recipe is {own}" in ran.out
+        assert f"✗ the published seal is “{'0' * 32}”, that of the recipe is {own}" in ran.out
         assert "✓ the seal" not in ran.out
 
 
@@ -197,7 +197,7 @@ def test_a_proof_file_that_was_changed_is_found_out(saved: Path, past: Path) -> 
     saved.write_text(text.replace('"number": 2,', '"number": 3,', 1), "utf-8")
     ran = verify(past, "--file", str(saved), "--seal", proof.seal)
     assert ran.status == 1
-    assert "✗ the recipe is that of the daily 2 in 'fr'" in ran.out
+    assert "✗ the recipe is that of the daily 2 in “fr”" in ran.out
     saved.write_text(text.replace(f'"words": {proof.words}', '"words": 7'), "utf-8")
     ran = verify(past, "--file", str(saved), "--seal", proof.seal)
     assert ran.status == 1
@@ -235,7 +235,7 @@ async def test_what_another_process_stored_first_is_not_counted(tmp_path: Path) 
 
     done = await work_now(opened, make, ["fr"], tuple, 1, 1.0, said.append, wording("en"))
     await other.close()
-    assert str(done) == "dailies made: 1, ready: 2"
+    assert (done.made, done.ready, done.missing) == (1, 2, 0)
     assert [line.partition("): ")[2] for line in said] == [
         "searching, 1 s…", "already made", "searching, 1 s…", "6 words, 0.0 s",
     ]  # fmt: skip

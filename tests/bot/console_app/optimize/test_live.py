@@ -49,7 +49,7 @@ def test_the_best_grid_and_facts_are_live_until_ctrl_c(start: Start) -> None:
 
 def test_a_narrow_terminal_has_the_facts_below(start: Start) -> None:
     child = start("--lang", "en", "--size", "3x3", "--time", "0.3", "--seed", "5", size=(24, 40))
-    child.expect(r"score [\d,]+, 0 s, 0 s left")
+    child.expect(r"score: [\d,]+, 0 s, 0 s left")
     child.expect_exact("score: ")
     assert ended(child) == 0
 
