@@ -16,6 +16,7 @@ from bot.presenters.wording import Wording
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError
 from core.ids import PlayerRef, Room
+from core.latest import Latest
 from core.rounds.events import WordJudged
 from core.rounds.round import Round
 from core.rounds.verdict import Cause
@@ -23,6 +24,7 @@ from core.services.rounds import RoundsService
 
 MOST_WORDS = 50  # of one text: more than anybody types in a round at once
 _AROUND = ' \t|*_~`.,;:!?…"“”„«»()'  # what people put around a word: ||spoilers||, quotes
+_SEATED = 10_000  # players, the last to take a seat
 _CHAT = 40  # characters of a line beyond which it is surely no word
 
 logger = logging.getLogger(__name__)
@@ -71,7 +73,7 @@ class WordIntake:
         self._names = names
         self._boards = boards
         self._metrics = metrics
-        self._seats: dict[PlayerRef, Room] = {}
+        self._seats: Latest[PlayerRef, Room] = Latest(_SEATED)
 
     def seat(self, player: PlayerRef, room: Room) -> None:
         """Let what a player types in private count in a room."""

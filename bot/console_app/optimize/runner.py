@@ -128,11 +128,14 @@ def compare(comparison: Comparison, hired: AbstractContextManager[Team], output:
             print(compared_json(row, method, comparison.problem, comparison.seed))
     elif rows:
         console = Console()
-        told = {"count": comparison.searches, "seed": comparison.seed}
         console.print(compared(rows.values(), comparison.problem, console, output.words))
-        console.print(
-            Text(output.words.gettext("{count} searches each, from seed {seed} on", **told))
+        told = output.words.ngettext(
+            "{count} search each, from seed {seed} on",
+            "{count} searches each, from seed {seed} on",
+            comparison.searches,
+            seed=comparison.seed,
         )
+        console.print(Text(told))
     if output.plot and rows:
         from bot.console_app.optimize.plot import plot_comparison  # noqa: PLC0415 (an extra)
 

@@ -173,7 +173,9 @@ async def read(guest: Guest, words: Wording) -> None:
 
 
 async def speak(guest: Guest, words: Wording) -> None:
-    shown = await guest.asks("language", words.gettext("Which language should Seize speak with you?"))
+    shown = await guest.asks(
+        "language", words.gettext("Which language should Seize speak with you?")
+    )
     another = "it" if words.language == "es" else "es"
     for language in (another, words.language):
         told = wording(language).gettext("Seize answers you in English from now on.")
