@@ -89,36 +89,51 @@ class Secret:
     words: Words
     decoys: Words
 
-    def chance(self, told: NDArray[np.bool_]) -> float:
+    def chance(self, heard: "Heard") -> float:
         """Estimate the share that would be told of a grid like this, by what decoys were told.
 
         Of the mean of the decoys, and that of words as long as those of this grid, the lower
         one: grids with many long words are less like others.
         """
-        weights = self.decoys.weights * told
-        whole = self.decoys.by_length(self.decoys.weights)
-        part = self.decoys.by_length(weights)
-        rates = np.divide(part, whole, out=np.zeros_like(whole), where=whole > 0)
         own = self.words.by_length(self.words.weights)
-        return min(float(weights.sum()), float(own @ rates))
+        return min(heard.share, float(own @ heard.rates))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heard:
+    """What a player was told of the decoys of a kind. Tallies that began together share one.
+
+    `bits`: the words; `share`: of all points; `rates`: float64[11], of the points of each length.
+    """
+
+    bits: NDArray[np.uint8]
+    share: float
+    rates: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, decoys: Words, told: NDArray[np.bool_]) -> "Heard":
+        """Take bool[words]: which of the decoys' words were told."""
+        weights = decoys.weights * told
+        whole, part = decoys.by_length(decoys.weights), decoys.by_length(weights)
+        rates = np.divide(part, whole, out=np.zeros_like(whole), where=whole > 0)
+        return cls(np.packbits(told), float(weights.sum()), rates)
 
 
 @dataclass(slots=True)
 class Tally:
-    """The words of a secret and of its decoys that a player was told, in bits.
+    """The words of a secret that a player was told, in bits, and those of its decoys.
 
-    `shut`: they are told no new word of it.
+    `heard` is None as long as nothing was asked; `shut`: they are told no new word of it.
     """
 
     told: NDArray[np.uint8]
-    decoys: NDArray[np.uint8]
+    heard: Heard | None = None
     shut: bool = False
 
     @classmethod
     def none(cls, secret: Secret) -> "Tally":
         """Return that of a player who was told nothing yet."""
-        told, decoys = (np.zeros(len(e.weights), bool) for e in (secret.words, secret.decoys))
-        return cls(np.packbits(told), np.packbits(decoys))
+        return cls(np.packbits(np.zeros(len(secret.words.weights), bool)))
 
 
 def deal_decoys(lexicon: Lexicon, like: Solution, rng: np.random.Generator) -> Words:
@@ -146,13 +161,20 @@ class Answer:
     """The words that answer a question, looked up once in the decoys of each kind."""
 
     words: frozenset[str]
-    _marks: dict[int, NDArray[np.bool_]] = field(default_factory=dict, compare=False)
+    # By identity, and with the keys themselves, so that they live as long.
+    _heard: dict[tuple[int, int], tuple[Words, Heard | None, Heard]] = field(
+        default_factory=dict, compare=False
+    )
 
-    def among(self, words: Words) -> NDArray[np.bool_]:
-        """Return bool[words]: which words are in the answer."""
-        if id(words) not in self._marks:
-            self._marks[id(words)] = words.among(self.words)
-        return self._marks[id(words)]
+    def heard(self, decoys: Words, before: Heard | None) -> Heard:
+        """Return what is told of decoys with this answer and what was told before."""
+        key = id(decoys), id(before)
+        if key not in self._heard:
+            told = decoys.among(self.words)
+            if before:
+                told |= _unpacked(before.bits, decoys)
+            self._heard[key] = decoys, before, Heard.of(decoys, told)
+        return self._heard[key][-1]
 
     def without(self, words: AbstractSet[str]) -> "Answer":
         """Return the answer without some words."""
@@ -171,17 +193,16 @@ def tell(secret: Secret, tally: Tally, answer: Answer) -> AbstractSet[str]:
     fresh = {word for word in places.keys() & answer.words if new[places[word][0]]}
     if tally.shut:
         return fresh
-    decoys = _unpacked(tally.decoys, secret.decoys)
-    heard = decoys | answer.among(secret.decoys)
+    heard = answer.heard(secret.decoys, tally.heard)
     share = float(weights @ told)
     if share + float(weights @ new) <= secret.chance(heard) + ALLOWANCE:
-        tally.told, tally.decoys = np.packbits(told | new), np.packbits(heard)
+        tally.told, tally.heard = np.packbits(told | new), heard
         return frozenset()
     tally.shut = True
     if 2 * np.count_nonzero(asked) >= len(answer.words):
         return fresh
     # What is left out tells nothing of the decoys, either.
-    heard = decoys | answer.without(fresh).among(secret.decoys)
+    heard = answer.without(fresh).heard(secret.decoys, tally.heard)
     light = np.flatnonzero(new)[np.argsort(weights[new], kind="stable")]
     kept = light[np.cumsum(weights[light]) <= secret.chance(heard) + ALLOWANCE - share]
     told[kept] = True
