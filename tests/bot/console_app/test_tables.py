@@ -16,7 +16,7 @@ SAID = {
     "grid --histogram --raw --count 20 --seed 1 --lang en": [],
     f"optimize {SEARCH}": ["found by {method}, seed {seed}, run {run}", "score: {score}"],
     "optimize compare --lang en --size 2x2 --evaluations 200 --seed 1 --searches 1": [
-        "spread", "best grid", "{count} searches each, from seed {seed} on",
+        "spread", "best grid", "{count} search each, from seed {seed} on",
     ],
     "wordle solve --guess CRANE:-Y-G- --lang en --count 2": ["word", "words left", "at most"],
 }  # fmt: skip

@@ -87,5 +87,5 @@ def test_ctrl_c_ends_a_comparison_with_the_methods_so_far(start: Start) -> None:
     )
     child.expect_exact("random ")
     child.sendintr()
-    child.expect_exact("1 searches each")
+    child.expect_exact("1 search each")
     assert ended(child) == 0
