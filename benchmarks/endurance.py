@@ -5,7 +5,7 @@
 The dispatcher plays the rounds on an SQLite file under a fake clock, in rooms and with players
 that come and go: words in the room, in private from a seat and by command, pictures now and then,
 each end told. After every tenth of them a line says what the process holds. The last line compares
-the end with the first 2,500 rounds: there the caches have filled up.
+the end with the first 1,000 rounds: there most caches have filled up.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from core.services.rounds import GRACE
 from core.store.sql.store import open_store
 from tests.helpers.chat import Scene
 
-WARM = 2500  # rounds in which caches fill up, but for that of 10,000 names
+WARM = 1000  # rounds in which most caches fill up; that of names holds 10,000
 ROOMS = 40  # at a time
 STAYS = 50  # rounds of a room, until another one takes its place
 PICTURE = 25  # of so many rounds one is shown as a picture
