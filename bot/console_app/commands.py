@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import typer
 from rich.console import Console
 from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
 
 from bot.console_app.help import show_help
 from bot.locale import locale_language
@@ -14,20 +15,29 @@ from bot.presenters.wording import wording
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-class Command(TyperCommand):
+class _Spoken:
+    """The help page and the errors of a command or a group, told in the user's language."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 (we print it)
+        """Print the help page."""
+        show_help(self, ctx, wording(locale_language()), Console())
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Parse arguments; errors know of which command they are."""
+        try:
+            return super().parse_args(ctx, args)  # type: ignore[misc]
+        except TyperException as error:
+            if getattr(error, "ctx", None) is None:
+                error.ctx = ctx  # type: ignore[attr-defined]
+            raise
+
+
+class Command(_Spoken, TyperCommand):
     """A command with our help page."""
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 (we print it)
-        """Print the help page."""
-        show_help(self, ctx, wording(locale_language()), Console())
 
-
-class Group(TyperGroup):
+class Group(_Spoken, TyperGroup):
     """A group of commands with our help page."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 (we print it)
-        """Print the help page."""
-        show_help(self, ctx, wording(locale_language()), Console())
 
 
 class Commands(typer.Typer):
