@@ -66,7 +66,7 @@ def latency(coach: Coach) -> str:
 
 def _seconds(coach: Coach, rng: random.Random) -> Iterator[float]:
     for _ in range(GAMES):
-        answer, turns = rng.choice(coach.words.targets), list[Turn]()
+        answer, turns = rng.choice(coach.words.answers), list[Turn]()
         while len(turns) < TRIES and not (turns and turns[-1].is_right):
             started = time.perf_counter()
             advice = coach.advise(turns)

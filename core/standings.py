@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from core.ids import ChatRef, PlayerRef
 from core.rounds.events import WordJudged
 from core.rounds.record import RoundRecord
-from core.rounds.result import Result
+from core.rounds.result import Card, Result
 from core.rounds.verdict import MISSES
 
 MILLION = 1_000_000
@@ -117,13 +117,17 @@ def scores(result: Result, plays: Iterable[WordJudged]) -> list[Score]:
             points=card.points,
             words=found[card.player],
             misses=missed.get(card.player, 0),
-            best=card.best.display if card.best and card.best.points else "",
-            best_points=card.best.points if card.best else 0,
+            best=card.best.display if card.best and card.best.points == _most(card) > 0 else "",
+            best_points=_most(card),
             longest=card.longest.display if card.longest else "",
             share=MILLION * card.points // possible if possible else 0,
         )
         for card in cards
     ]
+
+
+def _most(card: Card) -> int:
+    return card.words[0].points if card.words else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Completions of an argument that is being typed."""
 
+from itertools import islice
+
 from bot.chat.arguments import Kind
 from bot.chat.commands import COMMANDS
 from bot.chat.context import Context
@@ -7,6 +9,7 @@ from bot.presenters.languages import language_label, lexicon_label
 from core.languages import languages
 from core.lexicon.alphabet import BadSpelling
 from core.lexicon.catalogue import listings
+from core.lexicon.unfit import unfit
 
 _MOST = 25  # Discord's limit
 
@@ -43,8 +46,9 @@ async def _words(text: str, context: Context) -> Choices:
             prefix = lexicon.alphabet.normalise(text.strip()[:64])
         except BadSpelling:
             return []
-        words = lexicon.complete(prefix, _MOST) if prefix else ()
-        return [(word, lexicon.display(word)) for word in words]
+        untold = unfit(lexicon.language)
+        words = (word for word in lexicon.complete(prefix) if word not in untold)
+        return [(word, lexicon.display(word)) for word in islice(words, _MOST if prefix else 0)]
 
     choices = await services.workers.run(found)
     told = await services.secrets.tell(context.member.ref, [word for word, _ in choices])

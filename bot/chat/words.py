@@ -17,6 +17,7 @@ from core.daily.puzzle import daily_room
 from core.errors import SeizeError
 from core.ids import PlayerRef, Room
 from core.latest import Latest
+from core.lexicon.unfit import unfit
 from core.rounds.events import WordJudged
 from core.rounds.round import Round
 from core.rounds.verdict import Cause
@@ -46,8 +47,14 @@ class Judged:
         return next((each for each in ranked if each in marks), None)
 
     def marks(self, *, hidden: bool) -> tuple[WordMark, ...]:
-        """Return the marks as all in the room may read them; `hidden`: but not the words."""
-        return tuple(_word_mark(each, hidden=hidden) for each in self.words)
+        """Return the marks as all in the room may read them; `hidden`: but not the words.
+
+        Unfit words are not repeated, either.
+        """
+        untold = unfit(self.round.alphabet.language) if self.round else frozenset[str]()
+        return tuple(
+            _word_mark(each, hidden=hidden or _word_of(each) in untold) for each in self.words
+        )
 
     def said(self, wording: Wording) -> list[Said]:
         """Put into words what each word got, for who typed it."""
@@ -176,6 +183,10 @@ def _word_mark(judged: WordJudged | SeizeError, *, hidden: bool) -> WordMark:
     found = judged.verdict.found
     word = found.display if found else judged.verdict.word
     return WordMark(mark, "" if hidden else word, found.points if found else 0)
+
+
+def _word_of(judged: WordJudged | SeizeError) -> str:
+    return "" if isinstance(judged, SeizeError) else judged.verdict.word
 
 
 def mark_of(judged: WordJudged | SeizeError) -> Mark:

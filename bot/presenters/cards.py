@@ -37,7 +37,7 @@ def card_lines(result: Result, player: PlayerRef, wording: Wording) -> list[Card
         (gettext("Best word"), (word_points(card.best),) if card.best else ()),
         (gettext("Longest found"), _length(card.longest, wording)),
         (gettext("Best missed"), missed),
-        (gettext("Longest possible"), _length(solution.longest, wording)),
+        (gettext("Longest possible"), _length(result.longest, wording)),
     ]
     return [CardLine(label, values) for label, values in lines if values]
 

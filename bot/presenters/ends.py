@@ -79,9 +79,13 @@ class EndView:
 
     def missed_words(self, page: int) -> Reply:
         """Return a page of the words that nobody found, the best first."""
-        title = self.wording.gettext("Words that nobody found")
+        wording, left_out = self.wording, self.result.left_out
+        title = wording.gettext("Words that nobody found")
         items = [word_points(found) for found in self.result.missed]
-        return self._page(title, items, page, f"missed:{self._key}")
+        note = wording.ngettext(
+            "{count} unpleasant word is left out", "{count} unpleasant words are left out", left_out
+        )
+        return self._page(title, items, page, f"missed:{self._key}", note if left_out else "")
 
     def card(self, player: PlayerRef) -> Reply:
         """Return a player's own card; raises KeyError for one who was not in the round."""
@@ -99,16 +103,18 @@ class EndView:
     def _was_played(self) -> bool:
         return self.ended_at is None or self.ended_at >= self.record.starts_at
 
-    def _page(self, title: str, items: list[str], page: int, data: str) -> Reply:
+    def _page(
+        self, title: str, items: list[str], page: int, data: str, left_out: str = ""
+    ) -> Reply:
         leaves = pages(items)
         page = min(max(page, 0), len(leaves) - 1)
-        note = page_note(page, len(leaves), self.wording)
+        notes = (page_note(page, len(leaves), self.wording), left_out)
         # Who found them begins a line, which needs no comma before it.
         text = leaves[page].replace(", \n", "\n").strip() or self.wording.gettext("None.")
         buttons = turners(data, page, len(leaves), more="turn")
         return Reply(
             title=title,
-            body=paragraphs([plain(text)], [plain(note)] if note else ()),
+            body=paragraphs([plain(text)], [plain(note) for note in notes if note]),
             buttons=(buttons,) if buttons else (),
         )
 
@@ -140,12 +146,11 @@ class EndView:
 
     def _together(self) -> list[Line]:
         result, gettext = self.result, self.wording.gettext
-        found = len(result.solution) - len(result.missed)
         told = [
             plain(
                 gettext(
                     "Found together: {share}",
-                    share=share(found, len(result.solution), self.wording),
+                    share=share(result.found, len(result.solution), self.wording),
                 )
             )
         ]
@@ -179,11 +184,11 @@ class EndView:
         return told
 
     def _rarest(self) -> tuple[FoundWord, list[PlayerRef]] | None:
-        """Return the word found by the fewest, of these the least common, with its finders."""
+        """Return the fit word found by the fewest, of these the least common, with its finders."""
         finders: dict[str, list[PlayerRef]] = {}
         words: dict[str, FoundWord] = {}
         for card in self.result.standing:
-            for found in card.words:
+            for found in card.fit:
                 finders.setdefault(found.word, []).append(card.player)
                 words[found.word] = found
 

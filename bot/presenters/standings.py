@@ -95,10 +95,15 @@ def statistics_title(player: PlayerRef, language: str, wording: Wording, viewer:
     return f"{called} · {language_label(language, wording)}"
 
 
+def best_word(word: str, points: int) -> str:
+    """Return "été +3", or "+3" where the word is unfit to be shown, or "" without points."""
+    return f"{word} +{points}".strip() if points else ""
+
+
 def statistics_lines(statistics: Statistics, wording: Wording) -> list[CardLine]:
     """Return a player's past as labels and values; lines that would be empty are left out."""
     gettext = wording.gettext
-    best = f"{statistics.best} +{statistics.best_points}" if statistics.best else ""
+    best = best_word(statistics.best, statistics.best_points)
     longest = statistics.longest and gettext(
         "{word} ({count} letters)", word=statistics.longest, count=len(statistics.longest)
     )
@@ -174,7 +179,7 @@ def _value(line: Line, measure: Measure, wording: Wording) -> str:
     if measure is Measure.AVERAGE:
         return percent(line.value, wording)
     if measure is Measure.BEST:
-        return f"{line.standing.best} +{line.value}"
+        return best_word(line.standing.best, line.value)
     return number(line.value, wording)
 
 

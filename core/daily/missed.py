@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from core.daily.quality import common_words
 from core.lexicon import Lexicon
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import unfit
+from core.rounds.result import fit_words
 from core.solver.solution import FoundWord, Solution
 
 MOST = 3
@@ -17,8 +18,8 @@ def best_missed(
 ) -> tuple[FoundWord, ...]:
     """Return the best common words that were not found, one for each five found, at most MOST.
 
-    `found` are the normalised words of one attempt. Slurs are left out. Cost: some ms.
+    `found` are the normalised words of one attempt. No unfit word is among them. Cost: some ms.
     """
-    unfit = slurs(lexicon.language) | set(found)
-    missed = [each for each in common_words(solution, lexicon) if each.word not in unfit]
-    return tuple(missed[: min(len(found) // _FOUND, MOST)])
+    skipped = unfit(lexicon.language) | set(found)
+    missed = fit_words(common_words(solution, lexicon), skipped)
+    return missed[: min(len(found) // _FOUND, MOST)]

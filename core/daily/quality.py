@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from core.daily.themes import Theme
 from core.lexicon import Lexicon
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import slurs
 from core.solver.solution import FoundWord, Solution
 
 

@@ -13,35 +13,45 @@ class Card:
     """One player's round. `rank` counts from 1; who has as many points shares it.
 
     `words` are those the player keeps under the law, with what each brought them, the
-    most points first; `points` is the sum.
+    most points first; `points` is the sum. `fit` are those that may be shown to others unasked.
     """
 
     rank: int
     player: PlayerRef
     points: int
     words: tuple[FoundWord, ...]
+    fit: tuple[FoundWord, ...]
 
     @property
     def best(self) -> FoundWord | None:
-        """Return the word of most points: of several, the longest, then alphabetical."""
-        return self.words[0] if self.words else None
+        """Return the fit word of most points: of several, the longest, then alphabetical."""
+        return self.fit[0] if self.fit else None
 
     @property
     def longest(self) -> FoundWord | None:
-        """Return the longest word, of several the last in the alphabet."""
-        return longest(self.words)
+        """Return the longest fit word, of several the last in the alphabet."""
+        return longest(self.fit)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """A round's outcome: the cards by rank, and the words that nobody found, best first.
 
-    What was possible (words, points, the longest) is the solution's to say.
+    What is shown unasked holds no unfit word: `missed` leaves `left_out` of them out, and
+    `longest` is the longest word of the grid but for them. How many words and points were
+    possible is the solution's to say.
     """
 
     solution: Solution
     standing: tuple[Card, ...]
     missed: tuple[FoundWord, ...]
+    left_out: int
+    longest: FoundWord | None
+
+    @property
+    def found(self) -> int:
+        """Return how many words were found, by all players together."""
+        return len(self.solution) - len(self.missed) - self.left_out
 
     def of(self, player: PlayerRef) -> Card:
         """Return a player's card; raises KeyError for one who was not in the round."""
@@ -57,10 +67,12 @@ def summarise(
     tie_window: float,
     players: Iterable[PlayerRef],
     finders: Mapping[str, Finders],
+    unfit: Collection[str],
 ) -> Result:
     """Return the card of a round from the finders of each word; `tie_window` in seconds.
 
-    Every finder is one of `players`. Players of equal points stay in that order.
+    Every finder is one of `players`. Players of equal points stay in that order. `unfit` are
+    the words that are not to be shown unasked.
     """
     points = dict.fromkeys(players, 0)
     words: dict[PlayerRef, list[FoundWord]] = {player: [] for player in points}
@@ -69,19 +81,21 @@ def summarise(
         for player, share in kept.items():
             points[player] += share
             words[player].append(found._replace(points=share))
-    by_points = SORT_KEYS[Sort.POINTS]
-    cards = [
-        Card(
-            rank(points[player], points.values()),
-            player,
-            points[player],
-            tuple(sorted(words[player], key=by_points)),
-        )
-        for player in points
-    ]
+    cards = []
+    for player, kept_words in words.items():
+        kept_words.sort(key=SORT_KEYS[Sort.POINTS])
+        place, fit = rank(points[player], points.values()), fit_words(kept_words, unfit)
+        cards.append(Card(place, player, points[player], tuple(kept_words), fit))
     cards.sort(key=lambda card: card.rank)
     missed = tuple(found for found in solution if found.word not in finders)
-    return Result(solution, tuple(cards), missed)
+    fit_missed, fit = fit_words(missed, unfit), fit_words(solution, unfit)
+    left_out = len(missed) - len(fit_missed)
+    return Result(solution, tuple(cards), fit_missed, left_out, longest(fit))
+
+
+def fit_words(words: Iterable[FoundWord], unfit: Collection[str]) -> tuple[FoundWord, ...]:
+    """Return the words that may be shown unasked, in their order."""
+    return tuple(found for found in words if found.word not in unfit)
 
 
 def rank(points: int, everyone: Collection[int]) -> int:

@@ -26,6 +26,7 @@ from enum import StrEnum
 
 from core.ids import PlayerRef
 from core.lexicon.alphabet import Alphabet
+from core.lexicon.unfit import unfit
 from core.rounds.events import (
     IllegalEvent,
     RoundFinished,
@@ -117,7 +118,14 @@ class Round:
 
     def result(self) -> Result:
         """Return the card as things stand; it is final when the round is finished."""
-        return summarise(self.solution, self.law, self.tie_window, self._players, self._finders)
+        return summarise(
+            self.solution,
+            self.law,
+            self.tie_window,
+            self._players,
+            self._finders,
+            unfit(self.alphabet.language),
+        )
 
     def start(self) -> RoundStarted:
         """Let words in."""

@@ -15,8 +15,9 @@ from core.daily.calendar import following, latest
 from core.daily.puzzle import SETTLING, Puzzle, day_of, midnight
 from core.errors import SeizeError
 from core.ids import ChatRef, PlayerRef, Room, private_chat
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import unfit
 from core.ports import Clock, Store
+from core.rounds.result import fit_words
 from core.services.dailies import DailiesService
 from core.services.leaderboards import DailyBoard
 from core.solver.solution import FoundWord
@@ -153,8 +154,7 @@ class Calendar:
             finders = await work.attempts.finders(over.id)
         podium = await self.dailies.board(language, Period.DAY, over.day, chat, limit=PODIUM)
         solution = await self.dailies.solution(over)
-        unfit = slurs(language)
-        missed = [each for each in solution if each.word not in finders and each.word not in unfit]
+        missed = fit_words(solution, unfit(language) | finders.keys())
         return DayNews(
             room=Room(chat, settings.daily_room),
             settings=settings,
@@ -162,7 +162,7 @@ class Calendar:
             today=today,
             podium=podium,
             players=players,
-            missed=tuple(missed[:MISSED]),
+            missed=missed[:MISSED],
             seal=following_.seal if following_ else "",
         )
 

@@ -80,11 +80,11 @@ class WordlesService:
         day = day_of(self.clock())
         if word := await self._word_on(language, day):
             return word
-        targets = (await self.words(language, CLASSIC)).targets
+        answers = (await self.words(language, CLASSIC)).answers
         try:
             async with self.store.write() as work:
-                last = await work.wordles.words(language, min(_FRESH, len(targets) // 2))
-                fresh = sorted(set(targets) - {each.answer for each in last})
+                last = await work.wordles.words(language, min(_FRESH, len(answers) // 2))
+                fresh = sorted(set(answers) - {each.answer for each in last})
                 number = last[0].number + 1 if last else 1
                 word = WordOfTheDay(language, number, day, fresh[self.choose(len(fresh))])
                 await work.wordles.add_word(word)
@@ -266,9 +266,9 @@ class WordlesService:
             return await work.wordles.word_on(language, day)
 
     async def _draw(self, language: str, length: int) -> str:
-        targets = (await self.words(language, length)).targets
+        answers = (await self.words(language, length)).answers
         today = await self._word_on(language, day_of(self.clock()))
-        others = [word for word in targets if today is None or word != today.answer]
+        others = [word for word in answers if today is None or word != today.answer]
         return others[self.choose(len(others))]
 
     async def _in_mode(self, record: WordleRecord, *, hard: bool) -> WordleRecord:

@@ -36,13 +36,13 @@ class Score:
 
 
 def bench(coach: Coach, strategy: Strategy, opener: str = "") -> Score:
-    """Play every target by the coach's choices, from `opener` on if one is given.
+    """Play every answer by the coach's choices, from `opener` on if one is given.
 
     Games that have been told the same so far go on together. Cost: seconds for words of 5
     letters, minutes for long ones.
     """
     score = Score()
-    groups: list[tuple[tuple[Turn, ...], list[str]]] = [((), list(coach.words.targets))]
+    groups: list[tuple[tuple[Turn, ...], list[str]]] = [((), list(coach.words.answers))]
     while groups:
         turns, answers = groups.pop()
         if len(turns) == TRIES:

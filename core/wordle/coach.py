@@ -12,7 +12,7 @@ from core.wordle.contradictions import contradiction
 from core.wordle.game import TRIES, Turn, WrongLength
 from core.wordle.hard import HardMode
 from core.wordle.mark_table import MarkTable, Numbers
-from core.wordle.marks import code_of
+from core.wordle.marks import code_of, marks
 from core.wordle.openers import Found, openers, second_words
 from core.wordle.partition import Partition
 from core.wordle.search import (
@@ -84,13 +84,14 @@ class Coach:
         self.hard = hard
         self._patient = patient
         self._words = [word for word in words.guesses if word not in words.hidden]
+        self._unasked = set(words.targets).difference(words.answers)
         self._letters = spelt(self._words, words.length)
         self._columns = Columns(self._letters)
-        targets = set(words.targets)
-        self._common = np.array([word in targets for word in self._words])
+        answers = set(words.answers)
+        self._common = np.array([word in answers for word in self._words])
 
     def remaining(self, turns: Sequence[Turn]) -> list[str]:
-        """Return the targets that fit; where none does, all words that fit.
+        """Return the answers that fit; where none does, all words that fit.
 
         Raises Contradiction with the first contradiction, WrongLength.
         """
@@ -108,20 +109,23 @@ class Coach:
         words are left, or where a game of hard mode may be lost.
         """
         left = self._left(turns)
-        found = self._known(turns, strategy)[:count]
-        if len(found) < count:
-            known = {word for word, _ in found}
+        known = self._known(turns, strategy)[:count]
+        advices = self._advices(known, left, self._played(turns, left)) if known else []
+        if len(known) < count:
+            words = {word for word, _ in known}
             best = self._best(turns, left, strategy, count)
-            found = [*found, *(each for each in best if each[0] not in known)][:count]
-        return self._advices(found, left)
+            found = [each for each in best if each[0] not in words][: count - len(known)]
+            advices += self._advices(found, left, len(left)) if found else []
+        return advices
 
     def review(self, turns: Sequence[Turn]) -> list[Review]:
         """Return each guess of a game beside the best one in its place; as `remaining` raises."""
         return [self._review(turns[:number], turn) for number, turn in enumerate(turns)]
 
     def _review(self, before: Sequence[Turn], turn: Turn) -> Review:
+        left = self._left(before)
         (best,) = self.advise(before, count=1)
-        (own,) = self._advices([(turn.word, None)], self._left(before))
+        (own,) = self._advices([(turn.word, None)], left, len(left))
         return Review(turn, own, best, max(0.0, best.bits - own.bits))
 
     def _left(self, turns: Sequence[Turn]) -> Numbers:
@@ -152,6 +156,12 @@ class Coach:
         if hard and len(turns) == 1 and not self._patient:
             return second_words(self.words, turns[0])
         return ()
+
+    def _played(self, turns: Sequence[Turn], left: Numbers) -> int:
+        """Return how many targets a known cost is the total of: those never asked for, too."""
+        return len(left) + sum(
+            all(turn.marks == marks(turn.word, word) for turn in turns) for word in self._unasked
+        )
 
     def _best(
         self, turns: Sequence[Turn], left: Numbers, strategy: Strategy, count: int
@@ -200,8 +210,8 @@ class Coach:
     def _word(self, number: int) -> str:
         return self._words[number]
 
-    def _advices(self, found: Sequence[Found], left: Numbers) -> list[Advice]:
-        """Return the worth of words in a position."""
+    def _advices(self, found: Sequence[Found], left: Numbers, played: int) -> list[Advice]:
+        """Return the worth of words in a position; costs are totals of so many answers."""
         answers = self._letters[left]
         partition = Partition.of(np.array([_marks(word, answers) for word, _ in found]))
         bits, expected, worst = partition.bits(), partition.expected(), partition.worst()
@@ -213,7 +223,7 @@ class Coach:
                 float(expected[index]),
                 int(worst[index]),
                 word in possible,
-                None if cost is None else cost % LOST / len(left),
+                None if cost is None else cost % LOST / played,
             )
             for index, (word, cost) in enumerate(found)
         ]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from core.errors import SeizeError, translatable
 from core.lexicon import Lexicon
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import slurs, unfit
 from core.wordle.game import LONGEST, SHORTEST
 
 
@@ -21,8 +21,10 @@ class BadWordLength(SeizeError):
 class WordleWords:
     """Words of one language and length, in the order of its alphabet, all of `letters`.
 
-    `targets` are the answers: words of the common tier without slurs. `guesses` are all words
-    of the list, the targets among them; of these, `hidden` are taken and never suggested: slurs.
+    `targets` are words of the common tier without slurs: for these the first words were computed
+    (core/wordle/openers.py). `answers` are those that a game may ask for, fit to be shown.
+    `guesses` are all words of the list, the targets among them; of these, `hidden` are taken and
+    never suggested: all unfit words.
     """
 
     language: str
@@ -31,9 +33,12 @@ class WordleWords:
     targets: tuple[str, ...]
     guesses: tuple[str, ...]
     hidden: frozenset[str] = frozenset()
+    answers: tuple[str, ...] = field(init=False, repr=False)
     _known: frozenset[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        fit = tuple(word for word in self.targets if word not in self.hidden)
+        object.__setattr__(self, "answers", fit)
         object.__setattr__(self, "_known", frozenset(self.guesses))
 
     def __contains__(self, word: str) -> bool:
@@ -45,8 +50,8 @@ def wordle_words(lexicon: Lexicon, length: int) -> WordleWords:
     if not SHORTEST <= length <= LONGEST:
         raise BadWordLength(length)
     numbers, guesses = lexicon.graph.of_length(length)
-    shameful, ranks = slurs(lexicon.language), lexicon.ranks[numbers.start : numbers.stop]
-    common = zip(guesses, ranks.tolist(), strict=True)
-    targets = tuple(word for word, rank in common if rank and word not in shameful)
+    language, ranks = lexicon.language, lexicon.ranks[numbers.start : numbers.stop]
+    common, offensive = zip(guesses, ranks.tolist(), strict=True), slurs(language)
+    targets = tuple(word for word, rank in common if rank and word not in offensive)
     letters = lexicon.alphabet.letters
-    return WordleWords(lexicon.language, length, letters, targets, tuple(guesses), shameful)
+    return WordleWords(language, length, letters, targets, tuple(guesses), unfit(language))

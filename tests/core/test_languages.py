@@ -29,7 +29,7 @@ def test_a_record_is_whole(language: Language) -> None:
 @each_language
 def test_babel_names_it_and_a_list_is_played_in_it(language: Language) -> None:
     assert Locale(language.code).languages[language.code]
-    assert {"source.toml", "slurs.txt"} <= {
+    assert {"source.toml", "slurs.txt", "unfit.txt"} <= {
         file.name for file in folders()[language.code].iterdir()
     }
 

@@ -19,12 +19,13 @@ from bot.presenters import languages as names_of_languages
 from bot.presenters.wording import catalogues, wording
 from core.lexicon.alphabet import alphabet
 from core.lexicon.catalogue import listing, listings
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import slurs, unfit
 
 CODE = "da"  # Babel and the platforms know it
 LETTERS = set("adeilnorst")
 _CACHES = (
     core.languages.languages, names_of_languages._codes, wording, alphabet, listings, slurs,
+    unfit,
 )  # fmt: skip
 
 RECORD = '''"""Danish, or nearly."""
@@ -87,7 +88,8 @@ def _write(folder: Path) -> None:
         (folder / f"{part}.txt.xz").write_bytes(lzma.compress(data))
         facts[part] = facts["spellings"] = data.count(b"\n")
         facts["sha256" if part == "words" else "common_sha256"] = hashlib.sha256(data).hexdigest()
-    (folder / "slurs.txt").write_text("# none\n", "utf-8")
+    for name in ("slurs.txt", "unfit.txt"):
+        (folder / name).write_text("# none\n", "utf-8")
     toml = (f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}"
             for key, value in facts.items())  # fmt: skip
     (folder / "source.toml").write_text("\n".join(toml), "utf-8")

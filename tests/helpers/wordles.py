@@ -13,7 +13,7 @@ Lexicons = Callable[[str], Lexicon]
 
 def drawing(word: str, lexicon: Lexicons, language: str = "en") -> Callable[[int], int]:
     """Return a function that draws a word, also as the first word of a day, in place of chance."""
-    place = sorted(wordle_words(lexicon(language), len(word)).targets).index(word)
+    place = sorted(wordle_words(lexicon(language), len(word)).answers).index(word)
     return lambda _: place
 
 

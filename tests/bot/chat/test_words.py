@@ -1,5 +1,9 @@
 """Words typed in a chat, without a platform: what counts, and how it is marked."""
 
+import pytest
+
+import bot.chat.words
+import core.rounds.round
 from bot.messages import Audience, Mark
 from core.ids import Room
 from core.store.memory import MemoryStore
@@ -184,6 +188,26 @@ async def test_after_the_round_each_can_look_at_words_and_card(scene: Scene) -> 
     assert "quits +13, quit +12" in (await scene.ask("missed:1:token:0")).text
     assert "rest +7" in (await scene.ask("card:1", who=ben)).text
     assert "Tu n’étais pas dans cette manche" in (await scene.ask("card:1", who=mod)).text
+
+
+async def test_unfit_words_count_and_are_not_repeated(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (core.rounds.round, bot.chat.words):
+        monkeypatch.setattr(module, "unfit", lambda _: frozenset({"quits", "quit", "zut"}))
+    scene.outbox.marks_late = True
+    async with scene.running():
+        await scene.ask("play")
+        await scene.type("quit\nzut\nrest", ben)
+        await scene.waits.until(lambda: bool(scene.outbox.edits))
+        assert "Ben 19 · ✅ rest 7 ❌ ✅12" in scene.outbox.edits[-1][1].text
+        end = (await scene.ask("stop")).text
+    assert "rest +7" in end
+    assert "quit" not in end
+    missed = (await scene.ask("missed:1:token:0")).text
+    assert "quit" not in missed
+    assert "1 mot déplaisant est omis" in missed
+    assert "quit +12, rest +7" in (await scene.ask("words:1:token:0")).text
 
 
 async def test_five_misses_in_one_text_take_nothing_from_its_other_words(scene: Scene) -> None:

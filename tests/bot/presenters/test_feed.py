@@ -19,7 +19,7 @@ def heard(name: str, *words: WordMark, told: bool = False) -> Heard:
 
 
 def shown(heard: list[Heard], most: int = 900, names: list[str] = NAMES) -> list[str]:
-    cards = [Card(rank, ref(name), 1000 - rank, ()) for rank, name in enumerate(names, 1)]
+    cards = [Card(rank, ref(name), 1000 - rank, (), ()) for rank, name in enumerate(names, 1)]
     lines = busy_lines(cards, heard, lambda player: player.id, ENGLISH, most)
     return ["".join(span.text for span in line) for line in lines]
 

@@ -174,11 +174,17 @@ def test_statistics_in_english() -> None:
 
 
 def test_statistics_without_words_leave_lines_out() -> None:
+    none = {"best": "", "best_points": 0, "longest": "", "words": 0}
     labels = [
         line.label
-        for line in statistics_lines(replace(STATISTICS, best="", longest="", words=0), EN)
+        for line in statistics_lines(replace(STATISTICS, **none), EN)  # type: ignore[arg-type]
     ]
     assert not {"Best word", "Longest word"} & set(labels)
+
+
+def test_of_an_unfit_best_word_the_points_are_told() -> None:
+    unfit = replace(STATISTICS, best="")
+    assert "Best word: +30" in [line.text(EN) for line in statistics_lines(unfit, EN)]
 
 
 def test_titles_name_the_player() -> None:

@@ -23,7 +23,7 @@ from core.grid import Grid
 from core.languages import languages
 from core.lexicon import Lexicon
 from core.lexicon.catalogue import UnknownLexicon
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import slurs
 from core.optimizer.legs import replay
 from core.optimizer.objective import BadObjective
 from core.optimizer.task import to_grid
@@ -187,6 +187,13 @@ def test_no_slur_is_in_a_hidden_word(language: str, lexicon: Open) -> None:
     for seed in range(30):
         word = hidden_word(words, seed, frozenset())
         assert not any(slur in word for slur in offensive)
+
+
+def test_an_unfit_word_is_not_hidden(lexicon: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = lexicon("fr")
+    word = hidden_word(words, 5, frozenset())
+    monkeypatch.setattr(hidden, "unfit", lambda _: frozenset({word}))
+    assert hidden_word(words, 5, frozenset()) != word
 
 
 def test_a_slur_is_drawn_over(lexicon: Open, monkeypatch: pytest.MonkeyPatch) -> None:

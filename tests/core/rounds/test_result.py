@@ -3,7 +3,7 @@
 import pytest
 
 from core.rounds.laws import Law
-from core.rounds.result import rank
+from core.rounds.result import rank, summarise
 from core.solver.solution import Solution
 from tests.core.rounds.boards import ANA, BEN, CLO, FOUND, GRID, SOLUTION, START, running
 
@@ -18,7 +18,8 @@ def test_a_card_says_what_was_found_and_what_was_missed() -> None:
     assert [found.word for found in card.words] == ["rest", "tas", "tis"]
     assert card.best == card.longest == FOUND["rest"]
     assert [found.word for found in result.missed] == ["quits", "quit", "est"]
-    assert result.solution.longest == FOUND["quits"]
+    assert result.longest == FOUND["quits"]
+    assert (result.found, result.left_out) == (3, 0)
 
 
 def test_the_longest_word_need_not_be_the_best() -> None:
@@ -30,6 +31,23 @@ def test_the_longest_word_need_not_be_the_best() -> None:
     card = game.result().of(ANA)
     assert card.best == dear
     assert card.longest == FOUND["rest"]  # as long as "quit", and after it in the alphabet
+
+
+def test_an_unfit_word_scores_and_the_next_one_is_told() -> None:
+    unfit = FOUND["quits"]._replace(word="nazis", display="nazis", path=(0, 1, 2, 4, 3))
+    missed = FOUND["quit"]._replace(word="merde", display="merde")
+    words = (unfit, missed, FOUND["rest"], FOUND["tas"])
+    game = running(solution=Solution(GRID, SOLUTION.rules, words), players=(ANA,))
+    result = summarise(
+        game.solution, game.law, 0.0, (ANA,), {"nazis": {ANA: 1.0}, "tas": {ANA: 2.0}},
+        {"nazis", "merde"},
+    )  # fmt: skip
+    (card,) = result.standing
+    assert (card.points, card.words) == (20, (unfit, FOUND["tas"]))
+    assert card.best == card.longest == FOUND["tas"]
+    assert result.missed == (FOUND["rest"],)
+    assert (result.found, result.left_out, result.longest) == (2, 1, FOUND["rest"])
+    assert [found.word for found in game.result().missed] == ["rest", "tas"]
 
 
 def test_ties_share_a_rank() -> None:

@@ -54,7 +54,7 @@ class Table:
 
     async def _words(self, language: str, length: int) -> WordleWords:
         words = wordle_words(self._lexicon, length)
-        self.targets = words.targets
+        self.targets = words.answers
         return words
 
     def _choose(self, count: int) -> int:

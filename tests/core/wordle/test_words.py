@@ -6,25 +6,25 @@ import pytest
 
 from core.languages import languages
 from core.lexicon import Lexicon
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import unfit
 from core.wordle.words import BadWordLength, wordle_words
 
 
 @pytest.mark.parametrize("language", languages())
-def test_targets_are_common_words_without_slurs(
+def test_answers_are_common_words_that_are_fit_to_be_shown(
     language: str, lexicon: Callable[[str], Lexicon]
 ) -> None:
     words = lexicon(language)
     five = wordle_words(words, 5)
-    assert 2000 < len(five.targets) < 3000 < len(five.guesses)
-    assert set(five.targets) <= set(five.guesses)
+    assert 2000 < len(five.answers) < 3000 < len(five.guesses)
+    assert set(five.answers) < set(five.targets) < set(five.guesses)
     assert all(map(words.rank, five.targets))
-    shameful = {word for word in slurs(language) if len(word) == 5}
-    assert shameful.isdisjoint(five.targets)
+    shameful = {word for word in unfit(language) if len(word) == 5}
+    assert shameful.isdisjoint(five.answers)
     assert shameful <= set(five.guesses)
     assert five.guesses == tuple(sorted(five.guesses))
     assert "zzzzz" not in five
-    assert five.targets[0] in five
+    assert five.answers[0] in five
 
 
 def test_they_are_all_words_of_the_list(lexicon: Callable[[str], Lexicon]) -> None:

@@ -1,4 +1,4 @@
-"""The words that the game never shows by itself: what the five files hold, and what not."""
+"""The words that the game never shows unasked: what the files hold, and what not."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -8,7 +8,7 @@ import pytest
 from core.languages import UnknownLanguage, languages
 from core.lexicon import Lexicon, alphabet
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
-from core.lexicon.slurs import slurs
+from core.lexicon.unfit import slurs, unfit
 
 INNOCENT = {
     "fr": "sale retard noir chatte folle pedale tante melon raton mongol baiser cul connais",
@@ -23,6 +23,14 @@ CERTAIN = {
     "de": "arschloch arschlöcher scheisse itaker schlampe zigeuner krüppel",
     "es": "gilipollas cabron cabrones coño gabacho subnormal marica",
     "it": "stronzo stronzi bastardo crucco terrone zingaro puttana",
+}
+
+MAIN_SENSE = {
+    "fr": "violent chatte fesse meurtre baisers nu homosexuel racisme",
+    "en": "stab strip naked murder corpse dickens lesbian racism cannibal",
+    "de": "schwanz vögeln nackt leiche eier heil vergass scheiden",
+    "es": "paja hostia folleto pollo cadaver fetiche trasero",
+    "it": "sega piscina feci cagnolino fallo mignolo cadavere",
 }
 
 each_language = pytest.mark.parametrize("language", languages())
@@ -79,6 +87,29 @@ def test_certain_words_and_their_forms_are_listed(language: str) -> None:
 
 
 @each_language
+def test_unfit_words_are_common_sorted_and_no_slurs(
+    language: str, lexicon: Callable[[str], Lexicon]
+) -> None:
+    text = (files("dictionaries") / language / "unfit.txt").read_text("utf-8")
+    listed = [line for line in text.splitlines() if not line.startswith("#")]
+    assert listed == sorted(set(listed))
+    assert {alphabet(language).normalise(word) for word in listed} == set(listed)
+    assert [word for word in listed if not lexicon(language).rank(word)] == []
+    assert slurs(language).isdisjoint(listed)
+    assert unfit(language) == slurs(language).union(listed)
+    assert "MIT licence" in text
+
+
+@each_language
+def test_words_of_an_innocent_main_sense_and_of_the_news_may_be_shown(
+    language: str, lexicon: Callable[[str], Lexicon]
+) -> None:
+    words = MAIN_SENSE[language].split()
+    assert [word for word in words if word not in lexicon(language)] == []
+    assert unfit(language).isdisjoint(words)
+
+
+@each_language
 def test_source_and_licence_are_told(language: str) -> None:
     folder = files("dictionaries") / language
     for name in ("slurs.txt", "NOTICE"):
@@ -91,6 +122,8 @@ def test_the_readme_counts_them() -> None:
     counts = [len(slurs(language)) for language in languages()]
     readme = " ".join((files("dictionaries") / "README.md").read_text("utf-8").split())
     assert f"{min(counts)} to {max(counts)} forms" in readme
+    others = [len(unfit(language)) - len(slurs(language)) for language in languages()]
+    assert f"{min(others)} to {max(others)} forms" in readme
 
 
 def test_an_unknown_language_is_refused() -> None:
