@@ -6,6 +6,15 @@ The dispatcher plays the rounds on an SQLite file under a fake clock, in rooms a
 that come and go: words in the room, in private from a seat and by command, pictures now and then,
 each end told. After every tenth of them a line says what the process holds. The last line compares
 the end with the first 1,000 rounds: there most caches have filled up.
+
+Last result, 2026-11-23, stopped after 6,000 rounds, a busy 2-core virtual machine, Python 3.11:
+
+    rounds   words     RSS  tasks  descriptors  objects
+      1000   12000  516 MB      6           32   305078
+      2000   24000  518 MB      6           32   324826
+      6000   72000  522 MB      6           32   331079
+
+The objects of the second thousand are grids, of which 2,048 are kept.
 """
 
 import asyncio

@@ -7,6 +7,9 @@ seconds of being well. Two rooms of each simulated platform play rounds of half 
 while, also when no process runs. Then a last life is let to settle what is left. Prints what was
 lost, doubled or stuck, and what `seize db check` finds; ends with status 1 if there is anything.
 Runs with other seeds, at most 100, may go on beside it.
+
+Last results, 2026-11-23, 50 kills each with the seeds 1, 2 and 21, a busy 2-core virtual machine:
+662, 577 and 565 words acknowledged; 0 lost, 0 doubled, 0 stuck; no problems in the database.
 """
 
 import asyncio
