@@ -120,7 +120,7 @@ def discord_bot(
         patch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
         gateway = discord.gateway.DiscordWebSocket
         patch.setattr(gateway, "DEFAULT_GATEWAY", gateway.DEFAULT_GATEWAY)
-        sim = loop.enter(DiscordSimulator())
+        sim = loop.enter(DiscordSimulator(heartbeat_ms=600_000))
         sim.limits.scale = 10.0**6
         metrics = Metrics(COMMANDS, FAILURES)
         options = DiscordOptions(
