@@ -7,15 +7,14 @@ many `/letters` of two wildcards at once, again and again; meanwhile another ask
 the coach of Wordle and `/solve`, one after the other. Prints the other's waits, alone and beside
 the flood, and what became of the flood.
 
-Last result, 2026-11-22, a 2-core virtual machine, Python 3.11, which did the work of ten others
-(load 10), so that the waits are long, and say little but beside each other:
+Last result, 2026-11-23, a quiet 2-core virtual machine, Python 3.11:
 
-    alone /letters: median 0.02 s, longest 0.13 s
-    alone /wordle: median 0.04 s, longest 0.24 s
-    alone /solve: median 0.19 s, longest 0.32 s
-    beside the flood /letters: median 0.69 s, longest 1.19 s
-    beside the flood /wordle: median 1.75 s, longest 3.41 s
-    beside the flood /solve: median 0.64 s, longest 1.52 s
+    alone /letters: median 0.01 s, longest 0.02 s
+    alone /wordle: median 0.02 s, longest 0.02 s
+    alone /solve: median 0.06 s, longest 0.07 s
+    beside the flood /letters: median 0.26 s, longest 0.48 s
+    beside the flood /wordle: median 0.06 s, longest 0.31 s
+    beside the flood /solve: median 0.23 s, longest 0.83 s
     the flood: 4 answered, 8 refused in private
 """
 
