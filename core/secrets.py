@@ -101,7 +101,7 @@ class Secret:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heard:
-    """What a player was told of the decoys of a kind. Tallies that began together share one.
+    """The words of a kind's decoys that a player was told. Tallies that began together share one.
 
     `bits`: the words; `share`: of all points; `rates`: float64[11], of the points of each length.
     """
@@ -167,7 +167,7 @@ class Answer:
     )
 
     def heard(self, decoys: Words, before: Heard | None) -> Heard:
-        """Return what is told of decoys with this answer and what was told before."""
+        """Return the decoys' words told by this answer, with those told before."""
         key = id(decoys), id(before)
         if key not in self._heard:
             told = decoys.among(self.words)
