@@ -7,6 +7,7 @@ import asyncio
 import json
 import time
 import zlib
+from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 INVALID_SESSION, HELLO, ACK = 9, 10, 11
 MOST_EVENTS, PER_SECONDS, MOST_BYTES = 120, 60.0, 4096
+MEMORY = 1000  # events that can be sent once more
 
 
 class Closed(Exception):
@@ -38,7 +40,8 @@ class Session:
 
     id: str
     intents: int
-    log: list[Json] = field(default_factory=list)
+    log: deque[Json] = field(default_factory=lambda: deque(maxlen=MEMORY))
+    sent: int = 0  # events, of which `log` has the last ones
     connection: "Connection | None" = None
     ready: bool = False
 
@@ -49,7 +52,8 @@ class Session:
 
     def push(self, event: str, data: Json) -> None:
         """Number an event, remember it for a resume, send it if connected."""
-        frame = {"op": DISPATCH, "t": event, "s": len(self.log) + 1, "d": data}
+        self.sent += 1
+        frame = {"op": DISPATCH, "t": event, "s": self.sent, "d": data}
         self.log.append(frame)
         if self.connection:
             self.connection.send(frame)
@@ -250,12 +254,16 @@ class Gateway:
         if session is None or not isinstance(seq, int):
             connection.send({"op": INVALID_SESSION, "d": False})
             return
-        if seq > len(session.log):
+        missed = session.sent - seq
+        if missed < 0:
             raise Closed(4007, "invalid seq")
+        if missed > len(session.log):
+            connection.send({"op": INVALID_SESSION, "d": False})
+            return
         self.resumes += 1
         if session.connection:
             session.connection.cut()
         session.connection, connection.session = connection, session
-        for frame in session.log[seq:]:
+        for frame in [*session.log][len(session.log) - missed :]:
             connection.send(frame)
         session.push("RESUMED", {})

@@ -13,6 +13,7 @@ async with DiscordSimulator() as discord:
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from email.utils import formatdate
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -28,7 +29,7 @@ from tests.simulators.discord import (
     rest_messages,
     rest_places,
 )
-from tests.simulators.discord.gateway import Gateway
+from tests.simulators.discord.gateway import MEMORY, Gateway
 from tests.simulators.discord.limits import Fault, Faults, Limits
 from tests.simulators.discord.people import Person
 from tests.simulators.discord.permissions import Permission
@@ -82,7 +83,7 @@ class DiscordSimulator:
         self.base_url = ""
         self.heard = asyncio.Event()
         self.heard.set()
-        self._sent: list[tuple[str, Json, Guild | None, Json | None]] = []
+        self._sent: deque[tuple[str, Json, Guild | None, Json | None]] = deque(maxlen=MEMORY)
 
     async def __aenter__(self) -> Self:
         # Larger than any limit: sizes are refused as Discord does, not by the framework.
@@ -215,7 +216,7 @@ class DiscordSimulator:
 
     def redeliver(self, last: int = 1) -> None:
         """Send the last events again, as can happen: at least once, not exactly once."""
-        for event, data, guild, hidden in self._sent[-last:]:
+        for event, data, guild, hidden in [*self._sent][-last:]:
             self.dispatch(event, data, guild, hidden=hidden)
 
     # What a test waits for

@@ -14,6 +14,7 @@ T = TypeVar("T")
 NOT_BY_DEFAULT = {"chat_member", "message_reaction", "message_reaction_count"}
 # Bot API: Getting updates: they are kept no longer than 24 hours.
 KEPT = 24 * 3600
+MEMORY = 1000  # updates that can be given once more
 
 
 class Changes:
@@ -113,6 +114,8 @@ class UpdateQueue:
         given = self.pending()[:most]
         self._again = [update for update in self._again if update not in given]
         self._given |= {update.update_id: update for update in given}
+        for update_id in [*self._given][:-MEMORY]:
+            del self._given[update_id]
         return given
 
     def forget(self, update: Update) -> None:
