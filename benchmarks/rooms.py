@@ -29,6 +29,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.chats import word_lists
 from bot.app import App
 from bot.settings import Settings
+from core.lexicon.unfit import unfit
 from tests.bot.server.tables import house
 from tests.helpers.crowds import NAMES, Crowd
 from tests.helpers.serving import serving
@@ -54,7 +55,8 @@ async def play(
             await bot.ready()
             await table.play(600)
             (known,) = word_lists(folder / "seize.db")[platform]
-            crowd = Crowd(table, known, time.monotonic)
+            fit = [word for word in known if word not in unfit("en")]  # boards repeat no others
+            crowd = Crowd(table, fit, time.monotonic, glance=0.02)
             await crowd.play(seconds, words)
         refused = place.sim.refused
         sent = len(crowd.waits) + len(crowd.waiting)

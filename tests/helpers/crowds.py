@@ -15,7 +15,6 @@ NAMES = [
     *("Jean-Baptiste", "Katharina", "Lorenzo", "Maximilian", "Nuria", "Olivia", "Penelope"),
     *("Quentin", "Rosalind", "Sebastián", "Theodora"),
 ]
-_GLANCE = 0.1  # seconds between two looks at the room
 
 
 @dataclass(frozen=True)
@@ -30,11 +29,15 @@ class Sent:
 
 @dataclass
 class Crowd:
-    """Players of a table; `words` are those of the grid, `now` is their clock."""
+    """Players of a table; `words` are those of the grid, `now` is their clock.
+
+    They look at the room every `glance` seconds.
+    """
 
     table: Table
     words: Sequence[str]
     now: Callable[[], float]
+    glance: float = 0.1
     waiting: list[Sent] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
     marked: int = 0
@@ -67,7 +70,7 @@ class Crowd:
     async def _watch(self) -> None:
         while True:
             self._look()
-            await asyncio.sleep(_GLANCE)
+            await asyncio.sleep(self.glance)
 
     def _look(self) -> None:
         now, lines = self.now(), "\n".join(self.table.told()).splitlines()
