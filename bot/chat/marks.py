@@ -6,6 +6,8 @@ from bot.messages import Marking
 
 FRESH = 3.0  # seconds for which a player waits for a verdict
 STALE = 15.0  # seconds after which nobody looks at a word any more
+_FEW = 3  # marks that wait: none of them need wait for long
+_LAST_MOMENT = 0.5  # seconds before a mark is late
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,17 @@ class Marks:
             each for each in self._waiting if not each.marking.told and each.since > now - STALE
         ]
         return before - len(self._waiting)
+
+    def spare(self, now: float) -> float:
+        """Return the seconds until a mark is about to be late; 0 if one is, or if few wait.
+
+        Of many, most are told by the board in time. The one mark that may be set meanwhile is
+        for whom the board would tell too late.
+        """
+        if len(self._waiting) <= _FEW:
+            return 0.0
+        in_time = [each.since for each in self._waiting if each.since >= now - FRESH]
+        return max(min(in_time, default=0.0) + FRESH - _LAST_MOMENT - now, 0.0)
 
     def take(self, now: float) -> Waiting | None:
         """Take out the mark whose turn it is, None if none waits."""

@@ -97,9 +97,12 @@ class Reactions:
 
     def _wait(self, chat_id: int, chat: _Chat, now: float) -> float:
         wait = max(each.wait(now) for each in self._windows(chat_id, chat))
-        if chat_id < 0 and chat.minute.wait(now, _GROUP_MINUTE - _CALM) > 0:
-            # Of many words the first after each edit of the board is told last.
-            return max(wait, chat.minute.until_even(chat.last, now))
+        if chat_id >= 0:
+            return wait
+        # Of many words the first after each edit of the board is told last.
+        wait = max(wait, chat.waiting.spare(now))
+        if chat.minute.wait(now, _GROUP_MINUTE - _CALM) > 0:
+            wait = max(wait, chat.minute.until_even(chat.last, now))
         return wait
 
     def _drop(self, chat: _Chat, now: float) -> None:

@@ -44,3 +44,12 @@ def test_who_is_told_or_has_waited_too_long_is_left_out() -> None:
     marks.add(told)
     assert marks.drop(STALE) == 2
     assert taken(marks, STALE, STALE) == [2]
+
+
+def test_of_many_one_is_kept_for_the_last_moment() -> None:
+    few, many = ([("a", 1.0), ("b", 1.1), ("c", 1.2)], [("d", 1.3), ("e", 1.4)])
+    assert queue(*few).spare(1.5) == 0
+    crowd = queue(*few, *many)
+    assert crowd.spare(1.5) == FRESH - 1.0
+    assert crowd.spare(1.0 + FRESH) == 0
+    assert crowd.spare(1.1 + FRESH) == 0
