@@ -64,6 +64,8 @@ def _unpack(folder: Path) -> None:
     archive = next(folder.iterdir())
     if archive.suffix == ".deb":
         _run(folder, "dpkg-deb", "-x", archive.name, ".")
+    elif archive.suffix == ".whl":
+        shutil.unpack_archive(archive, folder, "zip")
     else:
         with tarfile.open(archive) as tar:
             tar.extractall(folder, filter="data")

