@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.messages import Button, Image, Look, Reply, Span, Style
+from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.board import Name, game_title
 from bot.presenters.cards import card_lines, match_lines, share
+from bot.presenters.meanings import meaning_line, sources_line
 from bot.presenters.people import called
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.pictures.galleries import Gallery, Tracing
@@ -16,6 +17,7 @@ from bot.presenters.wording import Wording
 from core.grid import Grid
 from core.ids import PlayerRef
 from core.lexicon import Lexicon
+from core.lexicon.meanings import Meaning
 from core.rounds.events import Termination
 from core.rounds.match import Match
 from core.rounds.record import RoundRecord
@@ -25,6 +27,7 @@ from core.solver.solution import FoundWord
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _SHOWN = 5  # players on the podium: more would not fit below a picture
+_DEFINED = 10  # words on a page of meanings
 _MISSED, _DRAWN = 3, 2  # missed words told; drawn: more could not be read on a phone
 
 
@@ -85,7 +88,36 @@ class EndView:
         note = wording.ngettext(
             "{count} unpleasant word is left out", "{count} unpleasant words are left out", left_out
         )
-        return self._page(title, items, page, f"missed:{self._key}", note if left_out else "")
+        first = sum(leaf.count(", ") + 1 for leaf in pages(items)[: max(page, 0)]) // _DEFINED
+        means = Button("📖 " + wording.gettext("Meanings"), f"defs:{self._key}:{first}")
+        more = (means,) if items else ()
+        return self._page(title, items, page, f"missed:{self._key}", note if left_out else "", more)
+
+    def missed_from(self, page: int) -> Sequence[FoundWord]:
+        """Return the words of a page of meanings."""
+        return self.result.missed[(start := max(page, 0) * _DEFINED) : start + _DEFINED]
+
+    def missed_meanings(
+        self, page: int, words: Sequence[tuple[str, Meaning | None]], *, turned: bool
+    ) -> Reply:
+        """Return a page of what missed words mean; of some nobody has written it."""
+        wording, count = self.wording, -(-len(self.result.missed) // _DEFINED)
+        told = [
+            meaning_line(spelling, meaning, wording) if meaning else plain(spelling)
+            for spelling, meaning in words
+        ]
+        found = [meaning for _, meaning in words if meaning]
+        note = page_note(page, count, wording)
+        notes = [sources_line(found, wording)] if found else []
+        notes += [plain(note)] if note else []
+        buttons = turners(f"defs:{self._key}", page, count, more="turn")
+        return Reply(
+            title=wording.gettext("Words that nobody found"),
+            body=paragraphs(told or [plain(wording.gettext("None."))], notes),
+            buttons=(buttons,) if buttons else (),
+            audience=Audience.ASKER,
+            replaces=turned,
+        )
 
     def card(self, player: PlayerRef) -> Reply:
         """Return a player's own card; raises KeyError for one who was not in the round."""
@@ -104,14 +136,20 @@ class EndView:
         return self.ended_at is None or self.ended_at >= self.record.starts_at
 
     def _page(
-        self, title: str, items: list[str], page: int, data: str, left_out: str = ""
+        self,
+        title: str,
+        items: list[str],
+        page: int,
+        data: str,
+        left_out: str = "",
+        more: tuple[Button, ...] = (),
     ) -> Reply:
         leaves = pages(items)
         page = min(max(page, 0), len(leaves) - 1)
         notes = (page_note(page, len(leaves), self.wording), left_out)
         # Who found them begins a line, which needs no comma before it.
         text = leaves[page].replace(", \n", "\n").strip() or self.wording.gettext("None.")
-        buttons = turners(data, page, len(leaves), more="turn")
+        buttons = (*turners(data, page, len(leaves), more="turn"), *more)
         return Reply(
             title=title,
             body=paragraphs([plain(text)], [plain(note) for note in notes if note]),

@@ -1,13 +1,17 @@
 """Short meanings of words, read one at a time out of the archive of their language."""
 
+import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from zipfile import ZipFile
 
+from core.languages import languages
+from core.lexicon.alphabet import BadSpelling, alphabet
 from core.lexicon.lexicon import Lexicon
 from dictionaries import folders
 
@@ -107,3 +111,24 @@ def _archive(language: str) -> Archive:
     rows = [Glossary(**row | {"kind": Kind(row["kind"])}) for row in facts["glossaries"]]
     file = ZipFile(folder / "meanings.zip")
     return Archive(file, tuple(file.namelist()), {row.key: row for row in rows})
+
+
+def languages_of(asked: str, language: str) -> dict[str, str]:
+    """Return the languages, but for one, that have a text as a headword, with its word there."""
+    found = {}
+    for code in languages():
+        with suppress(BadSpelling):
+            word = alphabet(code).normalise(asked)
+            if code != language and next(_archive(code).under(word), None):
+                found[code] = word
+    return found
+
+
+def words_of(meaning: Meaning) -> frozenset[str]:
+    """Return the normalised words that a meaning tells, its base form among them."""
+    letters = alphabet(meaning.glossary.language)
+    words = set()
+    for text in re.findall(r"[^\W\d_]+", f"{meaning.base} {meaning.text}"):
+        with suppress(BadSpelling):
+            words.add(letters.normalise(text))
+    return frozenset(words)

@@ -36,15 +36,20 @@ async def check(context: Context) -> Answer:
     house = await services.house.house(context.room.chat, listing(name).language)
 
     def looked_up() -> Entry:
-        return _look_up(services.lexicon(name).with_house(house), asked)
+        return look_up(services.lexicon(name).with_house(house), asked)
 
+    buttons: tuple[tuple[Button, ...], ...] = ()
     try:
         entry = await services.workers.run(looked_up)
     except (BadSpelling, BadLength) as error:
         body = plain(f"❌ {context.own.notice(error)}")
     else:
-        body = await _told(entry, context)
-    return Reply(title=lexicon_label(name, context.own), body=body, audience=Audience.ASKER)
+        body = await told(entry, context)
+        if entry.known:
+            means = Button("📖 " + context.own.gettext("Meaning"), f"means:{name}:{entry.word}")
+            buttons = ((means,),)
+    title = lexicon_label(name, context.own)
+    return Reply(title=title, body=body, buttons=buttons, audience=Audience.ASKER)
 
 
 async def suggest(context: Context) -> Answer:
@@ -149,7 +154,7 @@ class Entry:
     near: tuple[str, ...] = ()
 
 
-def _look_up(lexicon: Lexicon, asked: str) -> Entry:
+def look_up(lexicon: Lexicon, asked: str) -> Entry:
     """Look a word up; raises BadSpelling, BadLength."""
     (word,) = HouseWords.parse(lexicon.alphabet, [asked]).added
     known = word in lexicon
@@ -166,7 +171,7 @@ async def _check_secret(context: Context, spelling: str) -> None:
         await services.secrets.check(context.member.ref, word, known=word in lexicon)
 
 
-async def _told(entry: Entry, context: Context) -> Line:
+async def told(entry: Entry, context: Context) -> Line:
     """Tell a word's spellings and rank, or the nearest words; raises SecretWords."""
     lexicon, word, own = entry.lexicon, entry.word, context.own
     secrets, player = context.services.secrets, context.member.ref
@@ -175,14 +180,14 @@ async def _told(entry: Entry, context: Context) -> Line:
         rank = lexicon.rank(word)
         tier = own.gettext("common, rank {rank}", rank=rank) if rank else own.gettext("rare")
         return paragraphs([bold(f"✅ {', '.join(lexicon.spellings(word))}", f" · {tier}")])
-    told = [bold(f"❌ {word}", " · " + own.gettext("not in the dictionary"))]
+    lines = [bold(f"❌ {word}", " · " + own.gettext("not in the dictionary"))]
     left_out = (await secrets.tell(player, entry.near)).left_out
     if near := [lexicon.display(each) for each in entry.near if each not in left_out]:
-        told.append(plain(own.gettext("Nearest: {words}", words=", ".join(near))))
+        lines.append(plain(own.gettext("Nearest: {words}", words=", ".join(near))))
     if word in lexicon.house.removed:
-        told.append(plain(own.gettext("This chat removed it.")))
+        lines.append(plain(own.gettext("This chat removed it.")))
     else:
         usage = f"{context.command('suggest')} {word}"
         missing = own.gettext("Missing? Ask for it with {command}", command=COMMAND_HERE)
-        told.append(with_command(missing, usage))
-    return paragraphs(told)
+        lines.append(with_command(missing, usage))
+    return paragraphs(lines)

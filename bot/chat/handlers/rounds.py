@@ -83,19 +83,19 @@ async def why(context: Context) -> Answer:
 
 async def found_words(context: Context) -> Answer:
     """Show a page of every player's words."""
-    view = await _end(context)
+    view = await ended(context)
     return _turned(context, view.found_words(context.number("page")))
 
 
 async def missed_words(context: Context) -> Answer:
     """Show a page of the words that nobody found."""
-    view = await _end(context)
+    view = await ended(context)
     return _turned(context, view.missed_words(context.number("page")))
 
 
 async def card(context: Context) -> Answer:
     """Show who asks their own card."""
-    view = await _end(context)
+    view = await ended(context)
     try:
         reply = view.card(context.member.ref)
     except KeyError:
@@ -134,7 +134,7 @@ async def _settle_language(context: Context) -> None:
     await context.services.settings.ensure_language(context.room.chat, context.settings.interface)
 
 
-async def _end(context: Context) -> EndView:
+async def ended(context: Context) -> EndView:
     """Return the end of a round; an attempt at a daily has a card, and its words a day."""
     record = await _record(context)
     if record.state is not State.FINISHED or record.puzzle:

@@ -16,6 +16,7 @@ from bot.chat.grids import read_grid
 from bot.console_app.commands import Commands
 from bot.console_app.options import SIZE, Bonuses, Json, Lang, RulesOption, Seed, Words
 from bot.console_app.plotting import check_plot
+from bot.console_app.words.definitions import Definition
 from bot.console_app.words.letters import LettersList
 from bot.console_app.words.look_up import lexicon_table, look_up
 from bot.console_app.words.picture_file import check_picture, draw_best
@@ -236,6 +237,22 @@ def check(
     for entry in entries:
         print(entry.to_json() if json_ else entry.line(said))
     if not all(entry.accepted for entry in entries):
+        raise typer.Exit(1)
+
+
+@words_app.command()
+def define(
+    words: Annotated[list[str], typer.Argument(help="Words to define.")],
+    lang: Lang = None,
+    json_: Json = False,
+) -> None:
+    """Tell what words mean; exit 1 if one has no meaning here."""
+    seize = App(Settings.from_environment())
+    lexicon, said = seize.lexicon(lang), wording(seize.settings.language)
+    definitions = [Definition.of(lexicon, word) for word in words]
+    for definition in definitions:
+        print(definition.to_json() if json_ else definition.text(said))
+    if not all(definition.meanings for definition in definitions):
         raise typer.Exit(1)
 
 

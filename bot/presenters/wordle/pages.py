@@ -140,6 +140,7 @@ class WordleView:
         first = [Button("📤 " + gettext("Share"), f"wshare:{record.id}", Look.MAIN)]
         if record.guesses:
             first.append(Button("🎓 " + gettext("Coach"), f"wcoach:{record.id}"))
+        first.append(Button("📖 " + gettext("Meaning"), f"wmean:{record.id}"))
         first.append(Button("▶ " + gettext("Another word"), f"wnew:{record.id}"))
         day = f"{record.day or day_of(record.started_at):%Y%m%d}"
         top = f"wtop:{record.language}:{day}:day"

@@ -26,7 +26,7 @@ from tests.helpers.chat import Scene, ben, mod
 MOST = 0.10  # of a secret's points more than by chance
 SECRET = wording("en").notice(SecretWords())
 PARTIAL = "Words of a grid that is still played may be missing"
-ROADS = ("solve", "letters", "check", "suggest", "complete", "wordle")
+ROADS = ("solve", "letters", "check", "define", "suggest", "complete", "wordle")
 
 
 class Thief:
@@ -62,6 +62,8 @@ class Thief:
         elif road == "check":
             shown = (await self.ask("check", f"{word} english")).text
             self.told |= {word} if "✅" in shown else set()
+        elif road == "define":
+            self.read(await self.ask("define", f"{word} english"))
         elif road == "suggest":
             shown = (await self.ask("suggest", f"{word} because")).text
             self.told |= {word} if "already" in shown else set()

@@ -57,7 +57,7 @@ async def test_the_word_of_the_day_from_start_to_end(scene: WordleScene) -> None
     assert "Solved: 2/6" in board.text
     assert "The word: CRANE" in board.text
     top = "wtop:en:20260921:day::guild"
-    assert labels(board) == ["wshare:1", "wcoach:1", "wnew:1", "wstat:en", top]
+    assert labels(board) == ["wshare:1", "wcoach:1", "wmean:1", "wnew:1", "wstat:en", top]
     assert (await scene.ask("wordle")).title == board.title
     assert "That game is over" in (await scene.guesses("crane")).text
 
@@ -183,7 +183,7 @@ async def test_a_room_shares_a_game(scene: WordleScene) -> None:
     assert board.audience is Audience.ROOM
     assert board.replaces
     assert "Ana · CRANE" in board.text
-    assert labels(board) == ["wshare:1", "wcoach:1", "wnew:1"]
+    assert labels(board) == ["wshare:1", "wcoach:1", "wmean:1", "wnew:1"]
     again = await scene.ask("wnew:1", who=ben)
     assert again.audience is Audience.ROOM
     assert not again.replaces
@@ -238,7 +238,9 @@ async def test_a_room_that_is_not_heard_is_told_how_to_guess(scene: WordleScene)
     assert "wguess:1:5" not in labels(board)
 
 
-@pytest.mark.parametrize("verb", ["wshow", "wguess", "wleft", "wshare", "wcoach", "wend", "wnew"])
+@pytest.mark.parametrize(
+    "verb", ["wshow", "wguess", "wleft", "wshare", "wcoach", "wmean", "wend", "wnew"]
+)
 async def test_buttons_of_others_are_refused(scene: WordleScene, verb: str) -> None:
     await scene.ask("wordle", "free")
     await scene.ask("wordle", "here")

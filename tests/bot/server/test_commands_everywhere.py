@@ -50,6 +50,7 @@ async def play(guest: Guest, words: Wording) -> None:
     # Of a grid of this size the words fill more than one page.
     page = say("Page {number} of {count}", number=2, count="§").partition("§")[0]
     await guest.presses(missed, "missed", page)
+    await guest.presses(missed, "defs", say("Source: {source}", source=""))
     await guest.presses(end, "again", label)
     await guest.asks("stop", say("The round is over."))
 
@@ -73,6 +74,11 @@ async def look_up(guest: Guest, words: Wording) -> None:
     made = await guest.asks("letters", first, letters, letters=letters)
     await guest.presses(made, "rack", page)
     await guest.asks("check", say("not in the dictionary"), "qqqq", word="qqqq")
+    source = say("Source: {source}", source="")
+    word = {"de": "hund", "en": "house", "es": "cuchillo"}.get(words.language, "finale")
+    await guest.asks("define", source, word, word=word)
+    checked = await guest.asks("check", "✅", word, word=word)
+    await guest.presses(checked, "means", source)
 
 
 async def ask_for_words(guest: Guest, words: Wording) -> None:
@@ -148,6 +154,7 @@ async def find_a_word(guest: Guest, words: Wording) -> None:
     board = await guest.presses(board, "wend", say("Given up"))
     await guest.presses(board, "wshare", "Seize Wordle")
     await guest.presses(board, "wcoach", say("Cost of all guesses"))
+    await guest.presses(board, "wmean", language_label(words.language, words))
     await guest.presses(board, "wstat", say("Other words solved"))
     await guest.presses(board, "wtop", nobody)
     another = await guest.presses(board, "wnew", left(6))

@@ -43,7 +43,11 @@ def test_what_is_no_headword_has_none(word: str, lexicon: Lexicons) -> None:
 def test_each_kind_is_told(lexicon: Lexicons) -> None:
     house = meanings(lexicon("en")).of("house")
     assert house is not None
-    assert (house.base, house.kind, house.source) == ("house", Kind.DEFINITION, "WordNet, WordNet")
+    assert (house.base, house.kind, house.source) == (
+        "house",
+        Kind.DEFINITION,
+        "Princeton WordNet, WordNet License",
+    )
     near = meanings(lexicon("es")).of("cuchillo")
     assert near is not None
     assert (near.kind, near.glossary.language) == (Kind.SYNONYMS, "es")

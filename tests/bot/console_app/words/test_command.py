@@ -224,6 +224,34 @@ def test_words_check(run: Command) -> None:
     assert facts["word"] == "ete"
 
 
+def test_words_define(run: Command) -> None:
+    ran = run("words", "define", "House", "CRANES", "--lang", "en")
+    assert ran.out.startswith("house: a dwelling")
+    assert "  Source: Princeton WordNet, WordNet License\n" in ran.out
+    several = run("words", "define", "cote", "--lang", "fr")
+    assert (several.status, several.out.count("Source: ")) == (0, 4)
+    refused = run("words", "define", "dwelling", "qqqq", "a" * 1000, "слово", "--lang", "fr")
+    assert refused.status == 1
+    lines = refused.out.splitlines()
+    assert lines[:3] == [
+        "dwelling: no, not in fr",
+        "  dwelling is no word in French, but one in: English",
+        "qqqq: no, not in fr",
+    ]
+    assert len(lines) == 5
+    near = json.loads(run("words", "define", "cuchillo", "--lang", "es", "--json").out)
+    assert (near["accepted"], near["elsewhere"]) == (True, [])
+    assert near["meanings"][0] | {"text": ""} == {
+        "base": "cuchillo",
+        "kind": "synonyms",
+        "language": "es",
+        "text": "",
+        "source": "MyThes",
+        "license": "LGPL 2.1",
+    }
+    assert "WORDS is missing" in run("words", "define").err
+
+
 def test_words_complete(run: Command) -> None:
     ran = run("words", "complete", "Démi", "--lang", "fr", "--limit", "3")
     assert ran.out.splitlines() == ["demi", "demiard", "demiards"]
