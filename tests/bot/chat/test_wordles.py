@@ -264,7 +264,7 @@ async def test_giving_up_is_for_who_began_and_moderators(scene: WordleScene) -> 
     board = await scene.ask("wend:1", who=mod)
     assert "Given up" in board.text
     assert "The word: CRANE" in board.text
-    assert labels(board) == ["wshare:1", "wnew:1"]
+    assert labels(board) == ["wshare:1", "wmean:1", "wnew:1"]
     await scene.ask("wordle", "here")
     assert "Given up" in (await scene.ask("wend:2")).text
     await scene.ask("wordle")
