@@ -40,7 +40,7 @@ def sources_line(meanings: Iterable[Meaning], wording: Wording) -> Line:
 def elsewhere_text(word: str, language: str, others: Sequence[str], wording: Wording) -> str:
     """Return that a word is none of its language, but one of others (their ISO 639 codes)."""
     return wording.gettext(
-        "{word} is no word in {language}, but one in: {languages}",
+        "{word} is not a word in {language}; it is one in: {languages}",
         word=word,
         language=language_label(language, wording),
         languages=", ".join(language_label(each, wording) for each in others),

@@ -46,7 +46,7 @@ async def test_a_word_with_several_spellings_has_the_meaning_of_each(scene: Scen
 async def test_a_word_of_another_language_is_offered_there(scene: Scene) -> None:
     reply = await scene.ask("define", "dwelling", locale="en-GB")
     assert "❌ dwelling · not in the dictionary" in reply.text
-    assert "dwelling is no word in French, but one in: English" in reply.text
+    assert "dwelling is not a word in French; it is one in: English" in reply.text
     assert labels(reply) == ["means:en:dwelling"]
     offered = await scene.ask("means:en:dwelling", locale="en-GB")
     assert offered.title == "English"

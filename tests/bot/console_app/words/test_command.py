@@ -235,7 +235,7 @@ def test_words_define(run: Command) -> None:
     lines = refused.out.splitlines()
     assert lines[:3] == [
         "dwelling: no, not in fr",
-        "  dwelling is no word in French, but one in: English",
+        "  dwelling is not a word in French; it is one in: English",
         "qqqq: no, not in fr",
     ]
     assert len(lines) == 5
