@@ -25,6 +25,9 @@ _MODULES = {
     "bot.console_app.play.command": {
         "play": "Play a round in the terminal: two minutes, every word you can trace.",
     },
+    "bot.console_app.practice.command": {
+        "practice": "Practise common words that you missed: they come again on grids made of them.",
+    },
     "bot.console_app.daily.command": {
         "daily": "The puzzle of the day: play it, look it up, make and verify it.",
     },

@@ -4,7 +4,7 @@ Repositories take and return dataclasses of core; rows never leave a store. Any 
 may raise StoreError.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +16,7 @@ from core.daily.puzzle import Attempt, DailyLine, Gained, Puzzle
 from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.house import HouseWords
+from core.practice.cards import Card
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
 from core.solver.solution import FoundWord
@@ -481,6 +482,16 @@ class Leases(Protocol):
         """Delete the lease of a thing, if there is one."""
 
 
+class Cards(Protocol):
+    """The words that players practise, each by one account."""
+
+    async def put(self, player: PlayerRef, changed: Iterable[Card]) -> None:
+        """Store cards in the place of those of the same words. `player` must have been seen."""
+
+    async def of(self, player: PlayerRef, language: str | None = None) -> list[Card]:
+        """Return the cards of a player in a language, or in all; by language and word."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """The repositories, within one transaction."""
@@ -496,6 +507,7 @@ class UnitOfWork:
     links: Links
     wordles: Wordles
     leases: Leases
+    cards: Cards
 
 
 class Store(Protocol):

@@ -56,6 +56,8 @@ class RoundRecord:
     grid holds. `day` is the date on which it starts where it is played. Times are seconds
     of UTC epoch, planned ones while the round waits; the four before the last are None until
     it is finished, or announced. `board` is the message that shows it, "" if none is known.
+    `puzzle` is the id of the daily that it is an attempt at, 0 for none; `practice` are the
+    normalised words that it was made for, of a practice.
     """
 
     id: int = 0
@@ -83,6 +85,12 @@ class RoundRecord:
     board: str = ""
     puzzle: int = 0
     ranked: bool = False
+    practice: tuple[str, ...] = ()
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether it is of one player alone: an attempt at a daily, or a practice."""
+        return bool(self.puzzle or self.practice)
 
     @property
     def closes_at(self) -> float:

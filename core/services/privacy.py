@@ -11,6 +11,7 @@ from core.chats.players import Visibility
 from core.daily.puzzle import Attempt
 from core.ids import ChatRef, Member, PlayerRef, private_chat
 from core.ports import Store
+from core.practice.cards import Card
 from core.rounds.events import WordJudged
 from core.standings import Played
 from core.wordle.record import WordleRecord
@@ -36,6 +37,7 @@ class PrivacyService:
             accounts = await work.links.accounts(player)
             hosted = await work.rounds.by(player)
             wordles = await work.wordles.by(player)
+            cards = await work.cards.of(player)
         return {
             "player": _ref(player),
             "name": known.name if known else None,
@@ -51,6 +53,7 @@ class PrivacyService:
             "accounts": [_ref(account) for account in accounts if account != player],
             "dailies": [_attempt(attempt) for attempt in dailies],
             "wordles": [_wordle(record, player) for record in wordles],
+            "practised": [_card(card) for card in cards],
             "requests": [_request(request) for request in requests],
             "decisions": [_decision(request) for request in decided],
         }
@@ -171,6 +174,10 @@ def _wordle(record: WordleRecord, player: PlayerRef) -> dict[str, Any]:
             if guess.player == player
         ],
     }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return asdict(card) | {"due": _time(card.due), "reviewed_at": _time(card.reviewed_at)}
 
 
 def _request(request: WordRequest) -> dict[str, Any]:

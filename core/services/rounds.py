@@ -18,6 +18,7 @@ from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
 from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
+from core.services.cards import note_cards
 from core.services.dealer import Dealer, Dealt
 from core.services.live import Live, LiveRounds, record_of, round_of, runs, whole
 from core.services.news import RoundNews, recall
@@ -103,6 +104,22 @@ class RoundsService:
                 record, words=puzzle.words, points=puzzle.points, puzzle=puzzle.id, ranked=ranked
             )
             return await self._open(record, by, dealt, earlier, puzzle)
+
+    async def practise(
+        self, room: Room, by: Member, terms: Terms, dealt: Dealt, words: tuple[str, ...]
+    ) -> RoundNews:
+        """Start a practice of these words, on a grid dealt for them, in a room of its player.
+
+        Raises RoundActive.
+        """
+        async with self.live.lock(room):
+            if await self.live.load(room):
+                raise RoundActive
+            async with self._store.read() as work:
+                earlier = await work.rounds.latest(room, inf)
+            day = local_day(self._clock(), (await self._settings(room.chat)).zone)
+            record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
+            return await self._open(replace(record, practice=words), by, dealt, earlier)
 
     async def submit(
         self, room: Room, by: Member, text: str, at: float, message_id: str | None = None
@@ -329,6 +346,8 @@ class RoundsService:
             await work.rounds.finish(record.id, len(plays), termination, now, stopper)
             if record.puzzle:
                 await note_attempt(work, record, result, plays, now)
+            elif record.practice:
+                await note_cards(work, record, plays, now)
             else:
                 await work.standings.add(record, scores(result, plays))
             if following:

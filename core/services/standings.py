@@ -7,6 +7,7 @@ from datetime import date
 
 from core.ids import ChatRef, PlayerRef
 from core.ports import Store, UnitOfWork
+from core.practice.cards import Progress
 from core.rounds.result import rank
 from core.standings import (
     Board,
@@ -94,6 +95,11 @@ class StandingsService:
         async with self.store.read() as work:
             played = await work.standings.played(player, language)
         return statistics(played, today)
+
+    async def progress(self, player: PlayerRef, language: str, now: float) -> Progress:
+        """Return how many words a player has practised and learned, and has due now."""
+        async with self.store.read() as work:
+            return Progress.of(await work.cards.of(player, language), now)
 
     async def names(self, players: Iterable[PlayerRef]) -> dict[PlayerRef, str]:
         """Return the names of players, without those who have none or were forgotten."""

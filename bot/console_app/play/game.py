@@ -37,7 +37,7 @@ async def play_on(
         if asked.grid:
             return
         show(seat.console, "", _again_hint(asked, seat))
-        if not await _goes_on(seat, given):
+        if not await goes_on(seat, given):
             return
         asked = replace(asked, seed=next(seeds))
 
@@ -140,7 +140,8 @@ def _again_hint(asked: Asked, seat: Seat) -> str:
     return seat.wording.gettext("The same once more: {command}", command=" ".join(parts))
 
 
-async def _goes_on(seat: Seat, given: TextIO | Lines) -> bool:
+async def goes_on(seat: Seat, given: TextIO | Lines) -> bool:
+    """Ask who sits at a terminal whether to play again; return whether they do."""
     hint = seat.wording.gettext("Press Enter to play again, Ctrl-C to leave.")
     if not isinstance(given, Lines):
         return enter_pressed(hint, seat, given)

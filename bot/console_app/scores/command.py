@@ -26,6 +26,7 @@ from core.errors import SeizeError, translatable
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.catalogue import listing
 from core.ports import Store
+from core.practice.cards import Progress
 from core.services.refusals import NothingKept
 from core.services.settings import SettingsService
 from core.services.standings import MAX_LINES, Leaderboard, StandingsService
@@ -111,11 +112,11 @@ def stats(
     who = YOU if player is None else PlayerRef.parse(player)
     if plot:
         check_plot(plot)
-    statistics, others = asyncio.run(_statistics(seize, who, language))
+    statistics, others, progress = asyncio.run(_statistics(seize, who, language))
     if json_:
         print(tables.statistics_json(statistics, who, language))
     elif statistics.rounds:
-        Console().print(tables.statistics_table(statistics, who, language, words, YOU))
+        Console().print(tables.statistics_table(statistics, who, language, words, YOU, progress))
     elif who != YOU and not others:
         raise NothingKept(player=f"{who.platform}:{who.id}")
     else:
@@ -124,11 +125,15 @@ def stats(
         _plot(statistics, who, language, words, plot)
 
 
-async def _statistics(seize: App, player: PlayerRef, language: str) -> tuple[Statistics, list[str]]:
-    """Return a player's past in a language, and the languages that they have rounds in."""
+async def _statistics(
+    seize: App, player: PlayerRef, language: str
+) -> tuple[Statistics, list[str], Progress]:
+    """Return a player's past in a language, the languages of their rounds, the words learned."""
     async with _opened(seize) as store:
         service, today = StandingsService(store), await _today(store, HERE)
-        return await service.statistics(player, language, today), await service.languages(player)
+        past = await service.statistics(player, language, today)
+        progress = await service.progress(player, language, time.time())
+        return past, await service.languages(player), progress
 
 
 def _plot(

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from bot.presenters.practice import progress_lines
 from bot.presenters.standings import (
     board_header,
     board_notes,
@@ -22,6 +23,7 @@ from bot.presenters.standings import (
 )
 from bot.presenters.wording import Wording
 from core.ids import ChatRef, PlayerRef
+from core.practice.cards import Progress
 from core.services.standings import Leaderboard, Line
 from core.standings import MILLION, Day, Statistics
 
@@ -76,11 +78,16 @@ def board_json(board: Leaderboard) -> str:
 
 
 def statistics_table(
-    statistics: Statistics, player: PlayerRef, language: str, wording: Wording, viewer: PlayerRef
+    statistics: Statistics,
+    player: PlayerRef,
+    language: str,
+    wording: Wording,
+    viewer: PlayerRef,
+    progress: Progress,
 ) -> RenderableType:
-    """Return a player's past, and the last days with a round."""
+    """Return a player's past, the words learned, and the last days with a round."""
     table = Table.grid(padding=(0, 3, 0, 0))
-    for line in statistics_lines(statistics, wording):
+    for line in (*statistics_lines(statistics, wording), *progress_lines(progress, wording)):
         table.add_row(Text(line.label, "dim"), Text("\n".join(line.values), "bold"))
     return Group(
         Text(statistics_title(player, language, wording, viewer), "bold"),

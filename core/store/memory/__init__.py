@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from core.ports import UnitOfWork
 from core.store.memory.attempts import MemoryAttempts
+from core.store.memory.cards import MemoryCards
 from core.store.memory.house import MemoryChats, MemoryHouse
 from core.store.memory.leases import MemoryLeases
 from core.store.memory.links import MemoryLinks
@@ -60,4 +61,5 @@ def _unit_of_work(tables: Tables) -> UnitOfWork:
         links=MemoryLinks(tables),
         wordles=MemoryWordles(tables),
         leases=MemoryLeases(tables),
+        cards=MemoryCards(tables),
     )

@@ -91,6 +91,7 @@ class MemoryPlayers:
             )
             for key, request in tables.requests.items()
         }
+        tables.cards = {key: card for key, card in tables.cards.items() if key[0] != ref}
         forget_wordles(tables, ref, anonymous)
         return anonymous
 

@@ -9,6 +9,7 @@ from core.daily.puzzle import Attempt, Puzzle
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.house import HouseWords
 from core.ports import Conflict, Lease
+from core.practice.cards import Card
 from core.rounds.events import WordJudged
 from core.rounds.record import RoundRecord
 from core.standings import Board, Score
@@ -39,6 +40,7 @@ class Tables:
     # Of finished games, the points and how many guesses: known when those are forgotten.
     wordle_scores: dict[int, tuple[int, int]] = field(default_factory=dict)
     leases: dict[str, Lease] = field(default_factory=dict)
+    cards: dict[tuple[PlayerRef, str, str], Card] = field(default_factory=dict)
 
     def copy(self) -> "Tables":
         return Tables(**{each.name: dict(getattr(self, each.name)) for each in fields(self)})

@@ -54,6 +54,7 @@ class SqlRounds:
             state=record.state,
             puzzle=record.puzzle or None,
             ranked=record.ranked,
+            practice=" ".join(record.practice) or None,
         )
 
     async def get(self, round_id: int) -> RoundRecord | None:
@@ -203,4 +204,5 @@ def _record(row: Row[Any]) -> RoundRecord:
         board=row.board,
         puzzle=row.puzzle or 0,
         ranked=row.ranked,
+        practice=tuple((row.practice or "").split()),
     )

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from core.ports import UnitOfWork
 from core.store.sql.attempts import SqlAttempts
+from core.store.sql.cards import SqlCards
 from core.store.sql.chats import SqlChats
 from core.store.sql.engine import (
     existing_only,
@@ -116,4 +117,5 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         links=SqlLinks(connection),
         wordles=SqlWordles(connection),
         leases=SqlLeases(connection),
+        cards=SqlCards(connection),
     )

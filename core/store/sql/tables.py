@@ -128,6 +128,7 @@ rounds = Table(
     Column("board", String(64), nullable=False, server_default=""),
     Column("puzzle", Key),  # no foreign key: as players.person
     Column("ranked", Boolean, nullable=False, server_default=false()),
+    Column("practice", Text),  # the words that it was made for, with spaces; NULL: no practice
     Index(None, "chat", "topic", "starts_at"),
     Index(None, "match_id"),
 )
@@ -453,4 +454,20 @@ leases = Table(
     Column("what", String(64), primary_key=True),
     Column("owner", String(200), nullable=False),
     Column("renewals", Integer, nullable=False),
+)
+
+# Words that players practise: see core/practice/cards.py.
+cards = Table(
+    "cards",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("language", String(2), primary_key=True),
+    Column("word", String(16), primary_key=True),
+    Column("phase", Integer, nullable=False),
+    Column("step", Integer),
+    Column("stability", Double, nullable=False),
+    Column("difficulty", Double, nullable=False),
+    Column("due", Time, nullable=False),
+    Column("reviewed_at", Time, nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -112,7 +112,11 @@ def _counted() -> Subquery:
             func.coalesce(func.max(plays.c.points), 0).label("best_points"),
         )
         .join(rounds, rounds.c.id == plays.c.round)
-        .where(rounds.c.state == State.FINISHED, rounds.c.puzzle.is_(None))
+        .where(
+            rounds.c.state == State.FINISHED,
+            rounds.c.puzzle.is_(None),
+            rounds.c.practice.is_(None),
+        )
         .group_by(plays.c.round, plays.c.player)
         .subquery()
     )
