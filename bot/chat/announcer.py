@@ -58,8 +58,8 @@ class Announcer:
             message_id = await self._deliver(record.room, reply, send)
         except Gone:
             logger.warning("room is gone", extra={"round": record.id})
-            # Whoever plays a daily may do so elsewhere, and see its card there.
-            if not record.puzzle:
+            # Whoever plays alone may do so elsewhere, and see the card there.
+            if not record.is_own:
                 await self.give_up(record.room)
             return
         finally:

@@ -157,14 +157,14 @@ class Dispatcher:
             return []
 
     async def board_after(self, typed: Typed, said: Sequence[str]) -> Reply | None:
-        """Return the board of the daily that a form was for, with what its words got.
+        """Return the board of the player's own round that a form was for, with what its words got.
 
         None for any other round: its board is there for all, and is kept.
         """
         try:
             room = self._words.room_of(typed)
             record = self._services.rounds.live.record(room) if room else None
-            if record is None or not record.puzzle:
+            if record is None or not record.is_own:
                 return None
             own = (await self._context(typed)).own
             settings = await self._services.settings.of(record.room.chat)

@@ -9,6 +9,7 @@ from core.services.calendar import Calendar
 from core.services.dailies import DailiesService
 from core.services.house import HouseService
 from core.services.links import LinkingService
+from core.services.practice import PracticeService
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
 from core.services.secrets import SecretsService
@@ -32,6 +33,7 @@ class Services:
     settings: SettingsService
     privacy: PrivacyService
     dailies: DailiesService
+    practice: PracticeService
     calendar: Calendar
     linking: LinkingService
     wordles: WordlesService

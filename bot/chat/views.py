@@ -11,6 +11,7 @@ from bot.presenters.board import BoardView
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.ends import EndView, missed_picture
 from bot.presenters.pictures.colours import Theme
+from bot.presenters.practice import PracticeView
 from bot.presenters.wording import Wording, wording
 from core.chats.settings import ChatSettings
 from core.errors import SeizeError
@@ -36,6 +37,8 @@ class Views:
         settings = await self.services.settings.of(news.record.room.chat)
         if isinstance(news.event, RoundFinished) and news.record.puzzle:
             return await self._daily_end(news.record, news.event.result, settings)
+        if isinstance(news.event, RoundFinished) and news.record.practice:
+            return await self._practice_end(news.record, news.event.result, settings)
         if isinstance(news.event, RoundFinished):
             return await self._end(news, news.event, settings)
         view = await self.board_view(news.record, wording(settings.interface), settings.board)
@@ -65,9 +68,10 @@ class Views:
         round_ = await self.round(record)
         await self.names.load(card.player for card in round_.result().standing)
         view = BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
+        if record.is_own:
+            view = replace(view.private(), forms=self.outbox.forms)
         if record.puzzle:
-            puzzle = await self.services.dailies.by_id(record.puzzle)
-            view = replace(view.private(), puzzle=puzzle, forms=self.outbox.forms)
+            view = replace(view, puzzle=await self.services.dailies.by_id(record.puzzle))
         return view
 
     async def end_view(
@@ -108,6 +112,21 @@ class Views:
             return view.card(ranked, image)
         card = result.of(record.started_by)
         return view.unranked(card.points, len(card.words), image)
+
+    async def _practice_end(
+        self, record: RoundRecord, result: Result, settings: ChatSettings
+    ) -> Reply:
+        """Return what the words of a practice came to."""
+        practised = await self.services.practice.practised(record)
+        view = PracticeView(
+            record,
+            result,
+            practised,
+            self.services.clock(),
+            await self._lexicon(record),
+            wording(settings.interface),
+        )
+        return await self.services.workers.run(view.reply)
 
     async def _lexicon(self, record: RoundRecord) -> Lexicon | None:
         try:

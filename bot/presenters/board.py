@@ -84,9 +84,9 @@ class BoardView:
             if self.look == "text"
             else paragraphs(facts, text, said, standing, hint),
             buttons=self._buttons(),
-            audience=Audience.SECRET if self.puzzle else Audience.ROOM,
-            replaces=self.puzzle is not None,
-            keeps_image=self.puzzle is not None and image is None,
+            audience=Audience.SECRET if self._is_own else Audience.ROOM,
+            replaces=self._is_own,
+            keeps_image=self._is_own and image is None,
             urgent=any(not each.marking.told for each in heard),
         )
 
@@ -156,13 +156,19 @@ class BoardView:
         above = len(self._title()) + sum(len(span.text) + 1 for line in facts for span in line)
         return busy_lines(cards, heard, self.name, self.wording, MAX_CAPTION - above)
 
+    @property
+    def _is_own(self) -> bool:
+        return self.record.is_own or self.puzzle is not None
+
     def _title(self) -> str:
         if self.puzzle:
             return daily_title(self.puzzle, self.wording)
+        if self.record.practice:
+            return practice_title(self.record, self.wording)
         return game_title(self.record, self.wording)
 
     def _hint(self) -> str:
-        if self.puzzle and self.forms:
+        if self._is_own and self.forms:
             return self.wording.gettext(
                 "Press the first button to type words, or write them to me in private."
             )
@@ -173,7 +179,7 @@ class BoardView:
     def _buttons(self) -> tuple[tuple[Button, ...], ...]:
         gettext, key = self.wording.gettext, f"{self.record.id}:{self.record.token}"
         as_text = Button("🔤 " + gettext("As text"), f"text:{key}")
-        if self.puzzle:
+        if self._is_own:
             first = [
                 Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
                 Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
@@ -189,6 +195,12 @@ class BoardView:
         if self.look != "text":
             second.insert(0, as_text)
         return tuple(first), tuple(second)
+
+
+def practice_title(record: RoundRecord, wording: Wording) -> str:
+    """Return "Practice · French"."""
+    title = wording.gettext("Practice")
+    return f"{title} · {lexicon_label(record.lexicon.name, wording)}"
 
 
 def game_title(record: RoundRecord, wording: Wording) -> str:

@@ -1,13 +1,19 @@
 """What the words of a practice came to, and how many are learned."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from bot.presenters.cards import CardLine
+from bot.messages import Audience, Button, Look, Reply
+from bot.presenters.board import practice_title
+from bot.presenters.cards import CardLine, share
+from bot.presenters.texts import paragraphs, plain
 from bot.presenters.wording import Wording
 from core.errors import translatable
 from core.lexicon import Lexicon
 from core.lexicon.meanings import meanings
 from core.practice.cards import Outcome, Progress
+from core.rounds.record import RoundRecord
+from core.rounds.result import Result
 from core.services.practice import Practised
 
 _OUTCOMES = {
@@ -16,6 +22,42 @@ _OUTCOMES = {
     Outcome.MISSED: translatable("missed this time"),
 }
 _DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeView:
+    """The view of the end of a practice."""
+
+    record: RoundRecord
+    result: Result
+    practised: Sequence[Practised]
+    now: float
+    lexicon: Lexicon | None
+    wording: Wording
+
+    def reply(self) -> Reply:
+        """Return the message for a practice that is over. Cost: a millisecond a meaning."""
+        wording, solution = self.wording, self.result.solution
+        card = self.result.of(self.record.started_by)
+        facts = (
+            CardLine(wording.gettext(label), (share(value, whole, wording),))
+            for label, value, whole in (
+                (translatable("Points"), card.points, solution.points),
+                (translatable("Words"), len(card.words), len(solution)),
+            )
+        )
+        again = Button(
+            "▶ " + wording.gettext("Play again"), f"drill:{self.record.lexicon.name}", Look.MAIN
+        )
+        return Reply(
+            title=practice_title(self.record, wording),
+            body=paragraphs(
+                [plain(fact.text(wording)) for fact in facts],
+                map(plain, practice_lines(self.practised, self.now, self.lexicon, wording)),
+            ),
+            buttons=((again,),),
+            audience=Audience.SECRET,
+        )
 
 
 def practice_lines(

@@ -19,6 +19,7 @@ from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
 from core.services.house import HouseService
 from core.services.links import LENGTH, LETTERS, LinkingService
+from core.services.practice import PracticeService
 from core.services.privacy import PrivacyService
 from core.services.rounds import RoundsService
 from core.services.secrets import SecretsService
@@ -62,6 +63,7 @@ class Assembly:
             settings=SettingsService(self.store),
             privacy=PrivacyService(self.store, rounds.reread),
             dailies=dailies,
+            practice=PracticeService(self.store, self.clock, rounds, dealer),
             calendar=Calendar(self.store, self.clock, dailies, {platform}),
             linking=LinkingService(self.store, self.clock, draw_code),
             wordles=WordlesService(self.store, self.clock, self.shelf.words, self.choose),

@@ -12,7 +12,7 @@ from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.catalogue import listing
 from core.ports import Clock, Conflict, Store
-from core.rounds.events import RoundFinished, Termination, WordJudged, WordRefused
+from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged, WordRefused
 from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
@@ -120,6 +120,21 @@ class RoundsService:
             day = local_day(self._clock(), (await self._settings(room.chat)).zone)
             record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
             return await self._open(replace(record, practice=words), by, dealt, earlier)
+
+    async def going_on(self, room: Room) -> RoundNews:
+        """Return the start of the round that is on, to show it where its player is now.
+
+        Raises NoRound.
+        """
+        on = self.live.record(room)
+        if on is None:
+            raise NoRound
+        # Which message shows it is stored only.
+        record = await self.live.look_up(on.id)
+        started = RoundStarted(
+            record.id, record.grid, record.law, record.starts_at, record.deadline
+        )
+        return RoundNews(record, started, None)
 
     async def submit(
         self, room: Room, by: Member, text: str, at: float, message_id: str | None = None

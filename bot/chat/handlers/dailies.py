@@ -15,10 +15,8 @@ from bot.presenters.wording import wording
 from core.daily.puzzle import Puzzle, daily_room
 from core.errors import translatable
 from core.languages import languages
-from core.rounds.events import RoundStarted
 from core.services.dailies import AlreadyPlayed
-from core.services.news import RoundNews
-from core.services.refusals import NoDaily, NotYours, RoundActive
+from core.services.refusals import NoDaily, NoRound, NotYours, RoundActive
 from core.standings import Period
 from core.texts import whole_number
 
@@ -48,7 +46,7 @@ async def start(context: Context) -> Answer:
         except (AlreadyPlayed, RoundActive):
             if not context.services.rounds.live.is_on(home):
                 raise  # else it was pressed twice at once
-    return await _going_on(context)
+    return await context.services.rounds.going_on(home)
 
 
 async def finish(context: Context) -> Answer:
@@ -198,21 +196,13 @@ async def _page(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> 
     )
 
 
-async def _going_on(context: Context) -> RoundNews:
-    """Return the start of the attempt that is on, to show it where its player is now."""
-    on = context.services.rounds.live.record(daily_room(context.member.ref))
-    assert on is not None  # noqa: S101 (looked up just before)
-    # Which message shows it is stored only.
-    record = await context.services.rounds.live.look_up(on.id)
-    started = RoundStarted(record.id, record.grid, record.law, record.starts_at, record.deadline)
-    return RoundNews(record, started, None)
-
-
 async def _last_card(context: Context) -> Answer:
     """Show the card of an attempt that has ended meanwhile."""
     record = await context.services.rounds.live.look_up(context.number("round"))
-    if record.started_by != context.member.ref or not record.puzzle:
+    if record.started_by != context.member.ref:
         raise NotYours
+    if not record.puzzle:
+        raise NoRound
     puzzle = await context.services.dailies.by_id(record.puzzle)
     view = DailyView(puzzle, context.own, context.services.clock())
     outcome = await context.services.dailies.outcome(puzzle, context.member.ref)

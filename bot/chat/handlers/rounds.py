@@ -114,19 +114,19 @@ async def _record(context: Context) -> RoundRecord:
     record = await context.services.rounds.live.look_up(context.number("round"))
     here = record.room.chat == context.room.chat
     told = context.request.alone and context.arg("token") == record.token
-    # A daily is shown wherever its player is.
-    shown = here or told or bool(record.puzzle)
+    # What one plays alone is shown wherever one is.
+    shown = here or told or record.is_own
     if record.state is State.WAITING or not shown or _is_anothers(context, record):
         raise NoRound
     return record
 
 
 def _is_anothers(context: Context, record: RoundRecord) -> bool:
-    """Return whether a round is somebody else's attempt at a daily.
+    """Return whether a round is somebody else's attempt at a daily, or practice.
 
     What proves that one was shown a round is no proof there: everybody is shown that grid.
     """
-    return bool(record.puzzle) and record.started_by != context.member.ref
+    return record.is_own and record.started_by != context.member.ref
 
 
 async def _settle_language(context: Context) -> None:
@@ -137,7 +137,7 @@ async def _settle_language(context: Context) -> None:
 async def ended(context: Context) -> EndView:
     """Return the end of a round; an attempt at a daily has a card, and its words a day."""
     record = await _record(context)
-    if record.state is not State.FINISHED or record.puzzle:
+    if record.state is not State.FINISHED or record.is_own:
         raise NoRound
     round_ = await context.services.rounds.live.replay(record)
     return await context.views.end_view(record, round_.result(), context.own)

@@ -4,6 +4,7 @@ from bot.chat.context import Answer, Context
 from bot.messages import Audience, Reply
 from bot.presenters.languages import language_label
 from bot.presenters.people import called
+from bot.presenters.practice import progress_lines
 from bot.presenters.standings import (
     MEASURES,
     board_notes,
@@ -63,7 +64,11 @@ async def stats(context: Context) -> Answer:
         language = next(iter(played), language)
     today = local_day(services.clock(), context.settings.zone)
     past = await services.standings.statistics(asked.ref, language, today)
-    told = [plain(line.text(context.here)) for line in statistics_lines(past, context.here)]
+    facts = statistics_lines(past, context.here)
+    if own:
+        progress = await services.standings.progress(asked.ref, language, services.clock())
+        facts += progress_lines(progress, context.here)
+    told = [plain(line.text(context.here)) for line in facts]
     if not past.rounds:
         none = context.here.gettext("No rounds yet: start one with {command}", command=COMMAND_HERE)
         told = [with_command(none, context.command("play"))]
