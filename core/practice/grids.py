@@ -20,7 +20,8 @@ ENOUGH = 5  # words
 MOST = 8
 _LONGEST = 8  # letters: two longer words fill a grid
 _CONSIDERED = 24  # words
-_LAYOUTS = 24
+_LAYOUTS = 100
+_WIDER = (5, 5)  # rows and columns, where fewer than ENOUGH find a place
 _FILLS = 24
 _STEPS = 120  # tries to lay one word
 
@@ -47,16 +48,26 @@ def grid_with(
     wanted = [faces for word in words if (faces := _faces(word, rules))][:_CONSIDERED]
     if not wanted:
         return None
-    touching = adjacency(*size)
-    best: tuple[list[str], list[str]] = [], []
+    board, laid = _best(wanted, size, rng)
+    if len(laid) < min(ENOUGH, len(wanted)):
+        wider = _best(wanted, _WIDER, rng)
+        if len(wider[1]) > len(laid):
+            (board, laid), size = wider, _WIDER
+    return Layout(_filled(board, lexicon, rules, rng, size), tuple(laid))
+
+
+def _best(
+    wanted: Sequence[list[str]], size: tuple[int, int], rng: np.random.Generator
+) -> tuple[list[str], list[str]]:
+    """Return the first layout with ENOUGH words, or that with the most."""
+    touching, best = adjacency(*size), (list[str](), list[str]())
     for _ in range(_LAYOUTS):
         layout = _lay(wanted, touching, rng)
         if len(layout[1]) > len(best[1]):
             best = layout
         if len(best[1]) >= min(ENOUGH, len(wanted)):
             break
-    board, laid = best
-    return Layout(_filled(board, lexicon, rules, rng, size), tuple(laid))
+    return best
 
 
 def _filled(

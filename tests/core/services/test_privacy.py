@@ -12,6 +12,7 @@ from core.chats.house import Answer
 from core.chats.players import FORGOTTEN, Visibility
 from core.ids import Member, PlayerRef
 from core.ports import Store
+from core.practice.cards import Outcome, review
 from core.rounds.verdict import Cause, Verdict
 from core.services.privacy import PrivacyService
 from core.services.standings import StandingsService
@@ -51,6 +52,7 @@ NOTHING: dict[str, Any] = {
     "accounts": [],
     "dailies": [],
     "wordles": [],
+    "practised": [],
     "requests": [],
     "decisions": [],
 }
@@ -109,7 +111,8 @@ async def assert_export_is_all_of_ana(store: Store) -> None:
     requests, (decision,) = export.pop("requests"), export.pop("decisions")
     assert (decision["word"], decision["decision"]) == ("ras", "no such word")
     assert "reason" not in decision
-    assert [export.pop(name) for name in ("accounts", "dailies", "wordles")] == [[], [], []]
+    empty = ("accounts", "dailies", "wordles", "practised")
+    assert [export.pop(name) for name in empty] == [[], [], [], []]
     assert export == {
         "player": {"platform": "test", "id": "ana"},
         "name": "Ana",
@@ -352,3 +355,16 @@ async def test_a_database_forgets(sqlite: Store) -> None:
 async def test_a_database_keeps_who_hides(sqlite: Store) -> None:
     await PrivacyService(sqlite).set_visibility(Member(CLO, "Clo"), Visibility.CHAT, START)
     assert await PrivacyService(sqlite).visibility(CLO) is Visibility.CHAT
+
+
+async def test_what_is_practised_is_exported_and_forgotten(store: Store) -> None:
+    await play_a_round(store)
+    card = review("fr", "ete", None, Outcome.MISSED, START)
+    async with store.write() as work:
+        await work.cards.put(ANA, [card])
+    privacy = PrivacyService(store)
+    (kept,) = (await privacy.export(ANA))["practised"]
+    assert (kept["language"], kept["word"]) == ("fr", "ete")
+    assert kept["due"] > kept["reviewed_at"]
+    await privacy.forget(ANA)
+    assert (await privacy.export(ANA))["practised"] == []
