@@ -108,7 +108,8 @@ class EndView:
         ]
         found = [meaning for _, meaning in words if meaning]
         note = page_note(page, count, wording)
-        notes = [sources_line(found, wording)] if found else []
+        none = wording.gettext("Nobody has written what these words mean.")
+        notes = [sources_line(found, wording) if found else plain(none)] if words else []
         notes += [plain(note)] if note else []
         buttons = turners(f"defs:{self._key}", page, count, more="turn")
         return Reply(

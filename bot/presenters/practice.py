@@ -1,4 +1,4 @@
-"""What the words of a practice came to, and how many are learned."""
+"""What the words of a practice came to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.presenters.wording import Wording
 from core.errors import translatable
 from core.lexicon import Lexicon
 from core.lexicon.meanings import meanings
-from core.practice.cards import Outcome, Progress
+from core.practice.cards import Outcome
 from core.rounds.record import RoundRecord
 from core.rounds.result import Result
 from core.services.practice import Practised
@@ -78,16 +78,6 @@ def practice_lines(
     if not any(each.card for each in practised):
         lines.append(wording.gettext("No word was found, so nothing was noted."))
     return lines
-
-
-def progress_lines(progress: Progress, wording: Wording) -> list[CardLine]:
-    """Return how many words were learned and are due; nothing for who never practised."""
-    if not progress.practised:
-        return []
-    return [
-        CardLine(wording.gettext("Words learned"), (wording.number(progress.learned),)),
-        CardLine(wording.gettext("Words to practise now"), (wording.number(progress.due),)),
-    ]
 
 
 def _again(seconds: float, wording: Wording) -> str:

@@ -13,6 +13,7 @@ from bot.presenters.wording import Wording
 from core.errors import translatable
 from core.ids import PlayerRef
 from core.languages import find_language
+from core.practice.cards import Progress
 from core.services.standings import Leaderboard, Line
 from core.standings import MILLION, Day, Measure, Period, Standing, Statistics
 
@@ -120,6 +121,16 @@ def statistics_lines(statistics: Statistics, wording: Wording) -> list[CardLine]
         (gettext("Longest streak"), _days(statistics.longest_streak, wording)),
     ]
     return [CardLine(label, (value,)) for label, value in lines if value]
+
+
+def progress_lines(progress: Progress, wording: Wording) -> list[CardLine]:
+    """Return how many words were learned and are due; nothing for who never practised."""
+    if not progress.practised:
+        return []
+    return [
+        CardLine(wording.gettext("Words learned"), (wording.number(progress.learned),)),
+        CardLine(wording.gettext("Words to practise now"), (wording.number(progress.due),)),
+    ]
 
 
 def moving_average(days: Sequence[Day], window: int) -> list[float]:

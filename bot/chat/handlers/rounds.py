@@ -8,6 +8,7 @@ from bot.presenters.ends import EndView
 from bot.presenters.texts import plain
 from bot.presenters.verdicts import verdict_line
 from core.chats.kinds import BadSetting
+from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
 from core.rounds.record import RoundRecord
 from core.rounds.round import State
@@ -37,11 +38,16 @@ async def again(context: Context) -> Answer:
 
 
 async def stop(context: Context) -> Answer:
-    """End the round that is on, and its match; a button ends no other round than its own."""
-    on = context.services.rounds.live.record(context.room)
+    """End the round that is on, and its match, or one's own practice where none is on.
+
+    A button ends no other round than its own.
+    """
+    rounds, home = context.services.rounds, daily_room(context.member.ref)
+    on, own = rounds.live.record(context.room), rounds.live.record(home)
     if context.arg("round") and (on is None or on.id != context.number("round")):
         raise NoRound
-    return await context.services.rounds.stop(context.room, context.member)
+    practises = on is None and own is not None and own.practice
+    return await rounds.stop(home if practises else context.room, context.member)
 
 
 async def sit_down(context: Context) -> Answer:

@@ -4,12 +4,12 @@ from bot.chat.context import Answer, Context
 from bot.messages import Audience, Reply
 from bot.presenters.languages import language_label
 from bot.presenters.people import called
-from bot.presenters.practice import progress_lines
 from bot.presenters.standings import (
     MEASURES,
     board_notes,
     board_rows,
     board_title,
+    progress_lines,
     statistics_lines,
 )
 from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command

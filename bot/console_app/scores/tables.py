@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bot.presenters.practice import progress_lines
 from bot.presenters.standings import (
     board_header,
     board_notes,
@@ -17,6 +16,7 @@ from bot.presenters.standings import (
     board_title,
     number,
     percent,
+    progress_lines,
     short_day,
     statistics_lines,
     statistics_title,

@@ -16,7 +16,6 @@ from bot.chat.grids import read_grid
 from bot.console_app.commands import Commands
 from bot.console_app.options import SIZE, Bonuses, Json, Lang, RulesOption, Seed, Words
 from bot.console_app.plotting import check_plot
-from bot.console_app.words.definitions import Definition
 from bot.console_app.words.letters import LettersList
 from bot.console_app.words.look_up import lexicon_table, look_up
 from bot.console_app.words.picture_file import check_picture, draw_best
@@ -247,6 +246,8 @@ def define(
     json_: Json = False,
 ) -> None:
     """Tell what words mean; exit 1 if one has no meaning here."""
+    from bot.console_app.words.definitions import Definition  # which imports Babel
+
     seize = App(Settings.from_environment())
     lexicon, said = seize.lexicon(lang), wording(seize.settings.language)
     definitions = [Definition.of(lexicon, word) for word in words]

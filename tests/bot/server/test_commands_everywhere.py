@@ -50,7 +50,7 @@ async def play(guest: Guest, words: Wording) -> None:
     # Of a grid of this size the words fill more than one page.
     page = say("Page {number} of {count}", number=2, count="§").partition("§")[0]
     await guest.presses(missed, "missed", page)
-    await guest.presses(missed, "defs", say("Source: {source}", source=""))
+    await guest.presses(missed, "defs", say("Words that nobody found"))
     await guest.presses(end, "again", label)
     await guest.asks("stop", say("The round is over."))
 
@@ -66,6 +66,11 @@ def rare_word(language: str) -> str:
 
 async def look_up(guest: Guest, words: Wording) -> None:
     say = words.gettext
+    # First, for a key tells much of the grids that others play meanwhile: then no more is told.
+    source, word = say("Source: {source}", source=""), "pizza"
+    await guest.asks("define", source, word, word=word)
+    checked = await guest.asks("check", "✅", word, word=word)
+    await guest.presses(checked, "means", source)
     letters = {"de": "SERTENIEHAGLDUST"}.get(words.language, "SERTANIOLESTARDI")
     key = await guest.asks("solve", say("Longest possible"), letters, letters=letters)
     page = say("Page {number} of {count}", number=2, count="§").partition("§")[0]
@@ -74,11 +79,6 @@ async def look_up(guest: Guest, words: Wording) -> None:
     made = await guest.asks("letters", first, letters, letters=letters)
     await guest.presses(made, "rack", page)
     await guest.asks("check", say("not in the dictionary"), "qqqq", word="qqqq")
-    source = say("Source: {source}", source="")
-    word = {"de": "hund", "en": "house", "es": "cuchillo"}.get(words.language, "finale")
-    await guest.asks("define", source, word, word=word)
-    checked = await guest.asks("check", "✅", word, word=word)
-    await guest.presses(checked, "means", source)
 
 
 async def ask_for_words(guest: Guest, words: Wording) -> None:
@@ -105,6 +105,16 @@ async def look_around(guest: Guest, words: Wording) -> None:
     await guest.asks("leaderboard", say("Nobody has played yet."))
     await guest.asks("stats", say("No rounds yet: start one with {command}", command=play_here))
     await guest.asks("settings", say("Settings of this chat"))
+
+
+async def practise(guest: Guest, words: Wording) -> None:
+    say = words.gettext
+    title = f"{say('Practice')} · {language_label(words.language, words)}"
+    over = say("The words of this practice:")
+    board = await guest.asks("practice", title)
+    end = await guest.presses(board, "dend", over)
+    await guest.presses(end, "drill", title)
+    await guest.asks("stop", over)
 
 
 async def challenge(guest: Guest, words: Wording) -> None:
@@ -204,7 +214,18 @@ async def be_private(guest: Guest, words: Wording) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    *(play, ask_for_words, look_up, look_around, challenge, find_a_word, read, speak, be_private),
+    *(
+        play,
+        ask_for_words,
+        look_up,
+        look_around,
+        practise,
+        challenge,
+        find_a_word,
+        read,
+        speak,
+        be_private,
+    ),
 )
 
 

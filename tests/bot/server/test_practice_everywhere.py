@@ -37,3 +37,5 @@ async def test_a_practice_is_alone_goes_on_after_a_restart_and_comes_again(
             again = await ana.presses(end, "drill", "⏳")
             assert again.private
             assert "Practice · English" in again.text
+            stopped = await ana.asks("stop", "The words of this practice")
+            assert stopped.private
