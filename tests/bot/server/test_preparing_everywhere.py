@@ -98,7 +98,7 @@ async def test_who_asks_is_told_at_once_and_answered_later(
         assert told.private == (platform == "discord")
         # What is ready is answered meanwhile.
         await asks(side, clo, "letters", letters="STONE", language="en")
-        await until_shown(side, "STONE · Engli", "51 ")
+        await until_shown(side, "STONE · Engli", "52 ")
         await asks(side, clo, "leaderboard")
         await until_shown(side, "Nobody has played yet")
         await asks(side, ben, "play", language="fr")

@@ -17,6 +17,7 @@ from core.daily.verification import Unproven, tiles_between, verify
 from core.errors import Notice
 from core.grid import Bonus, Grid, Tile, adjacency
 from core.lexicon import HouseWords, Lexicon
+from core.lexicon.catalogue import listing
 from core.scoring import ruleset
 from core.solver.solver import solve
 from tests.core.daily.helpers import SHELF, order
@@ -144,8 +145,16 @@ def test_a_grid_much_like_a_known_one_is_noticed(daily: Published) -> None:
 
 
 def test_a_daily_of_before_the_known_grids_is_verified() -> None:
-    daily = Published(OLD, OLD_SEAL, Grid.parse("ESAITRNTAIEEPMSR"), 1580, 28182, EARLIER[:1])
-    assert daily.verify() == []
+    unchanged = {"lexicon": "fr-gutenberg", "digest": listing("fr-gutenberg").sha256}
+    old = Published(OLD, OLD_SEAL, Grid.parse("ECAPTRLSEIAESNTR"), 1431, 25948, EARLIER[:1])
+    assert sealed(old, **unchanged) == []
+
+
+def test_a_daily_of_an_older_list_is_told_so() -> None:
+    old = Published(OLD, OLD_SEAL, Grid.parse("ESAITRNTAIEEPMSR"), 1580, 28182, EARLIER[:1])
+    assert [str(notice) for notice in old.verify()] == [
+        "the lexicon fr is another one here: its digest differs"
+    ]
 
 
 def test_a_thinner_archive_is_noticed(daily: Published) -> None:

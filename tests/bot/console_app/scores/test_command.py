@@ -53,10 +53,10 @@ def test_a_round_leaves_exactly_its_result(run: Command, database: Path) -> None
     (day,) = stats.pop("progress")
     assert stats == {
         "player": "terminal:you", "language": "en", "rounds": 1, "wins": 0, "points": 56,
-        "words": 2, "misses": 1, "accuracy": 0.666666, "average": 0.009099, "best": "smart",
+        "words": 2, "misses": 1, "accuracy": 0.666666, "average": 0.008814, "best": "smart",
         "best_points": 29, "longest": "smart", "streak": 1, "longest_streak": 1,
     }  # fmt: skip
-    assert (day["rounds"], day["points"], day["average"]) == (1, 56, 0.009099)
+    assert (day["rounds"], day["points"], day["average"]) == (1, 56, 0.008814)
     assert rows(database, "SELECT state, termination, number FROM rounds") == [
         ("finished", "stopped", 1)
     ]
@@ -137,7 +137,7 @@ def unkept(run: Command, place: str, cause: str, **env: str) -> None:
     ran = run("play", "--lang", "en", *GRID, stdin="more\n", SEIZE_DATABASE_URL=place, **env)
     assert ran.status == 0
     assert "+27 more" in ran.out
-    assert "Points: 27 of 6,154 (1%)" in ran.out
+    assert "Points: 27 of 6,353 (1%)" in ran.out
     (line,) = ran.err.splitlines()
     assert line.startswith("seize: This round will not be kept: ")
     assert cause in line
@@ -180,7 +180,7 @@ def on_a_disk_of(kilobytes: int, database: Path, data_dir: Path, words: str) -> 
 def test_a_full_disk_keeps_nobody_from_playing(database: Path, data_dir: Path) -> None:
     ran = on_a_disk_of(1, database, data_dir, "more\n")
     assert ran.status == 0
-    assert "Points: 27 of 6,154 (1%)" in ran.out
+    assert "Points: 27 of 6,353 (1%)" in ran.out
     assert ran.err.startswith("seize: This round will not be kept: ")
     assert ran.err.count("\n") == 1
 
@@ -225,7 +225,7 @@ def test_a_disk_that_is_full_when_time_is_up_shows_the_card_and_why(
         lines = process.stdout.read().splitlines()
     card = lines.index("Time's up!")
     assert str(database) in lines[card + 1]
-    assert lines[card + 2] == "Points: 27 of 6,154 (1%)"
+    assert lines[card + 2] == "Points: 27 of 6,353 (1%)"
 
 
 @pytest.mark.slow  # five seconds until it gives the lock up
