@@ -6,7 +6,7 @@ and so are circumfixes, which no rule of the dictionaries used here bears.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,11 +49,13 @@ class Affix:
 class Form:
     """A word under construction, with what may still be added to it.
 
-    `opens` are the flags of its latest piece, `prefixes` those that allow a prefix
-    (none after the first one), `crosses` is false once a rule forbade to mix.
+    `base` is the word that it is a form of: prefixes change both. `opens` are the flags of
+    its latest piece, `prefixes` those that allow a prefix (none after the first one),
+    `crosses` is false once a rule forbade to mix.
     """
 
     text: str
+    base: str
     opens: Flags
     prefixes: Flags
     suffixes: int = 0
@@ -77,38 +79,48 @@ class Dictionary:
 
     def words(self) -> Iterator[str]:
         """Yield every form of every stem; the same form may come twice."""
+        return (form for _, form in self.inflected(self.suffixes))
+
+    def inflected(self, inflecting: Container[str]) -> Iterator[tuple[str, str]]:
+        """Yield (base, form) for every form of every stem; the same pair may come twice.
+
+        Suffixes with a flag in `inflecting` make forms of the same base; what another suffix
+        makes is a base of its own.
+        """
         for stem, flags in self.stems:
             if stem in self.forbidden:
                 continue
-            for form in self._forms(Form(stem, flags, flags)):
+            for form in self._forms(Form(stem, stem, flags, flags), inflecting):
                 if not form.opens & self.unfinished and form.text not in self.forbidden:
-                    yield form.text
+                    yield form.base, form.text
 
-    def _forms(self, start: Form) -> Iterator[Form]:
+    def _forms(self, start: Form, inflecting: Container[str]) -> Iterator[Form]:
         todo = [start]
         while todo:
             form = todo.pop()
             yield form
-            todo.extend(self._with_suffix(form))
+            todo.extend(self._with_suffix(form, inflecting))
             todo.extend(self._with_prefix(form))
 
-    def _with_suffix(self, form: Form) -> Iterator[Form]:
+    def _with_suffix(self, form: Form, inflecting: Container[str]) -> Iterator[Form]:
         if form.suffixes == MOST_SUFFIXES:
             return
-        for rule in _rules(self.suffixes, form.opens):
+        for flag, rule in _rules(self.suffixes, form.opens):
             text = rule.at_end(form.text)
             crosses = form.crosses and rule.crosses
             if text is not None and (crosses or not form.prefixed):
                 prefixes = Flags() if form.prefixed else form.prefixes | rule.opens
                 count = form.suffixes + 1
-                yield Form(text, rule.opens, prefixes, count, form.prefixed, crosses)
+                base = form.base if flag in inflecting else text
+                yield Form(text, base, rule.opens, prefixes, count, form.prefixed, crosses)
 
     def _with_prefix(self, form: Form) -> Iterator[Form]:
-        for rule in _rules(self.prefixes, form.prefixes):
+        for _, rule in _rules(self.prefixes, form.prefixes):
             text = rule.at_start(form.text)
             crosses = form.crosses and rule.crosses
             if text is not None and (crosses or not form.suffixes):
-                yield Form(text, rule.opens, Flags(), form.suffixes, True, crosses)
+                base = rule.at_start(form.base) or text
+                yield Form(text, base, rule.opens, Flags(), form.suffixes, True, crosses)
 
 
 class Lines:
@@ -155,9 +167,10 @@ def read(
     )
 
 
-def _rules(table: dict[str, tuple[Affix, ...]], flags: Flags) -> Iterator[Affix]:
+def _rules(table: dict[str, tuple[Affix, ...]], flags: Flags) -> Iterator[tuple[str, Affix]]:
     for flag in flags:
-        yield from table.get(flag, ())
+        for rule in table.get(flag, ()):
+            yield flag, rule
 
 
 def _table(

@@ -1,7 +1,7 @@
 """Files of unpacked packages, as the lists are read out of them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,3 +16,13 @@ def read_lines(file: Path) -> list[str]:
 def read_json(file: Path) -> Any:
     """Return the content of a JSON file."""
     return json.loads(file.read_text(encoding="utf-8"))
+
+
+def leaves(node: Any) -> Iterator[str]:
+    """Yield every string at the ends of nested lists and tables; a form may be null."""
+    match node:
+        case str():
+            yield node
+        case dict() | list():
+            for child in node.values() if isinstance(node, dict) else node:
+                yield from leaves(child)

@@ -2,7 +2,8 @@
 
 How the spellings of a list are read out of its packages is in NAME/spellings.py, what they are
 cleaned and completed with in NAME/own.txt. Those with a capital, or that are no word of 2-16
-letters, are left out here. After the play lists come the meanings of their words, read as
+letters, are left out here. So are pairs of a base form and a form, which NAME/bases.py reads, if
+one of them is not in the list. After the play lists come the meanings of their words, read as
 NAME/meanings.py says.
 
     python dictionaries/rebuild.py [NAME ...] [--check] [--keep DIR]
@@ -21,7 +22,8 @@ import re
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -72,7 +74,8 @@ def rebuild(name: str, downloads: Path, check: bool) -> bool:
     Raises RebuildError where a package cannot be had.
     """
     recorded = tomllib.loads((HERE / name / "source.toml").read_text(encoding="utf-8"))
-    packages = [Package(**package) for package in recorded["packages"]]
+    needed = recorded["packages"] + recorded.get("base_packages", [])
+    packages = [Package(**package) for package in needed]
     unpacked = {package.name: package.fetch(downloads) for package in packages}
     spellings = set(import_module(f"dictionaries.{name}.spellings").spellings(unpacked))
     spellings = changed(spellings, HERE / name / "own.txt")
@@ -81,6 +84,9 @@ def rebuild(name: str, downloads: Path, check: bool) -> bool:
         "words": as_text(sorted(words)),
         "common": as_text(most_frequent(words, recorded["language"])),
     }
+    if "bases" in recorded:
+        pairs = import_module(f"dictionaries.{name}.bases").bases(unpacked, words.keys())
+        files["bases"] = as_text(inflected(pairs, words, recorded["language"]))
     facts = describe(words, files)
     differing = [key for key, value in facts.items() if recorded.get(key) != value]
     if not check:
@@ -111,6 +117,25 @@ def most_frequent(spellings: Iterable[str], language: str) -> list[str]:
     return sorted(common, key=lambda spelling: (-zipf[spelling], spelling))
 
 
+def inflected(pairs: Iterable[tuple[str, str]], words: Container[str], language: str) -> list[str]:
+    """Return a line for each base form: its spelling, its Zipf frequency, its other forms.
+
+    The first two are followed by a tab each, the forms stand between spaces. Those that are not
+    among the words are left out, and lines that tell nothing.
+    """
+    families = defaultdict[str, set[str]](set)
+    for base, form in pairs:
+        if base in words and form in words:
+            families[base].add(form)
+    lines = []
+    for base, forms in sorted(families.items()):
+        zipf = zipf_frequency(base, language)
+        others = sorted(forms - {base})
+        if zipf or others:
+            lines.append(f"{base}\t{zipf:.1f}\t{' '.join(others)}")
+    return lines
+
+
 def as_text(lines: Sequence[str]) -> bytes:
     """Return the lines as a UTF-8 file, with a newline after each."""
     return "".join(f"{line}\n" for line in lines).encode()
@@ -118,17 +143,21 @@ def as_text(lines: Sequence[str]) -> bytes:
 
 def describe(words: dict[str, str], files: dict[str, bytes]) -> dict[str, int | str]:
     """Return the record of a built list in source.toml: counts, and digests of the texts."""
-    return {
+    facts: dict[str, int | str] = {
         "words": len(set(words.values())),
         "spellings": len(words),
         "common": files["common"].count(b"\n"),
         "sha256": hashlib.sha256(files["words"]).hexdigest(),
         "common_sha256": hashlib.sha256(files["common"]).hexdigest(),
     }
+    if "bases" in files:
+        facts["bases"] = files["bases"].count(b"\n")
+        facts["bases_sha256"] = hashlib.sha256(files["bases"]).hexdigest()
+    return facts
 
 
 def write(folder: Path, files: dict[str, bytes], facts: dict[str, int | str]) -> None:
-    """Write the two compressed lists, and `facts` into the lines of source.toml."""
+    """Write the compressed lists, and `facts` into the lines of source.toml."""
     for stem, text in files.items():
         (folder / f"{stem}.txt.xz").write_bytes(lzma.compress(text, preset=9 | lzma.PRESET_EXTREME))
     source = folder / "source.toml"

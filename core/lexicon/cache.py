@@ -23,10 +23,12 @@ import numpy as np
 
 from core.errors import CacheWarning
 from core.lexicon.alphabet import Alphabet
+from core.lexicon.bases import ARRAYS as BASES_ARRAYS
+from core.lexicon.bases import Bases
 from core.lexicon.graph import Graph
 from core.lexicon.lexicon import Lexicon
 
-FORMAT = 2
+FORMAT = 3
 MAGIC = b"SEIZELEX"
 _PREFIX = len(MAGIC) + 8
 _GRAPH_ARRAYS = ("nodes", "ends", "levels")
@@ -34,19 +36,26 @@ _ARRAYS = ("ranks", "spelling_starts", "spelling_text", "letter_counts", "pair_c
 
 
 def cached(
-    folder: Path, name: str, alphabet: Alphabet, digest: str, build: Callable[[], Lexicon]
+    folder: Path,
+    name: str,
+    alphabet: Alphabet,
+    digest: str,
+    build: Callable[[], Lexicon],
+    extras: str = "",
 ) -> Lexicon:
     """Return the lexicon from `folder`, or build it and put it there.
 
+    `digest` is that of the list, `extras` that of what else is packed with it.
     A folder that cannot be written costs only time: CacheWarning says so, and the
     lexicon is returned all the same. Older files of the same name are deleted.
     """
     path = folder / f"{name}-{alphabet.language}-{digest[:16]}.{FORMAT}.lexicon"
-    lexicon = _load(path, name, alphabet, digest)
+    identity = _identity(alphabet, digest, extras)
+    lexicon = _load(path, name, alphabet, identity)
     if lexicon is None:
         lexicon = build()
         try:
-            _store(path, lexicon)
+            _store(path, lexicon, identity)
             for older in folder.glob(f"{name}-{alphabet.language}-*.lexicon"):
                 if older != path:
                     older.unlink(missing_ok=True)
@@ -55,20 +64,21 @@ def cached(
     return lexicon
 
 
-def _identity(alphabet: Alphabet, digest: str) -> dict[str, str]:
-    return {"language": alphabet.language, "letters": alphabet.letters, "digest": digest}
+def _identity(alphabet: Alphabet, digest: str, extras: str) -> dict[str, str]:
+    letters = alphabet.letters
+    return {"language": alphabet.language, "letters": letters, "digest": digest, "extras": extras}
 
 
-def _store(path: Path, lexicon: Lexicon) -> None:
+def _store(path: Path, lexicon: Lexicon, identity: dict[str, str]) -> None:
     arrays = {name: getattr(lexicon.graph, name) for name in _GRAPH_ARRAYS}
     arrays |= {name: getattr(lexicon, name) for name in _ARRAYS}
+    arrays |= {name: getattr(lexicon.bases, name) for name in BASES_ARRAYS}
     fields, blobs, offset = {}, [], 0
     for name, array in arrays.items():
         blob = array.tobytes()
         fields[name] = {"dtype": array.dtype.str, "shape": array.shape, "offset": offset}
         blobs.append(blob + bytes(-len(blob) % 8))
         offset += len(blobs[-1])
-    identity = _identity(lexicon.alphabet, lexicon.list_digest)
     header = json.dumps(identity | {"arrays": fields}).encode()
     header += b" " * (-len(header) % 8)
     checked = b"".join([len(header).to_bytes(4, "little"), header, *blobs])
@@ -85,7 +95,7 @@ def _store(path: Path, lexicon: Lexicon) -> None:
         raise
 
 
-def _load(path: Path, name: str, alphabet: Alphabet, digest: str) -> Lexicon | None:
+def _load(path: Path, name: str, alphabet: Alphabet, identity: dict[str, str]) -> Lexicon | None:
     """Map a file; None where there is none, or it is stale or corrupt."""
     try:
         with path.open("rb") as file:
@@ -96,11 +106,15 @@ def _load(path: Path, name: str, alphabet: Alphabet, digest: str) -> Lexicon | N
     if data[: len(MAGIC)] != MAGIC or zlib.crc32(data[_PREFIX - 4 :]) != checksum:
         return None
     header = json.loads(bytes(data[_PREFIX : _PREFIX + length]))
-    if header | _identity(alphabet, digest) != header:
+    if header | identity != header:
         return None
     arrays: dict[str, Any] = {
         field: np.ndarray(spec["shape"], spec["dtype"], data, _PREFIX + length + spec["offset"])
         for field, spec in header["arrays"].items()
     }
     graph = Graph(alphabet.letters, *(arrays.pop(field) for field in _GRAPH_ARRAYS))
-    return Lexicon(name=name, alphabet=alphabet, list_digest=digest, graph=graph, **arrays)
+    known = Bases(graph, *(arrays.pop(field) for field in BASES_ARRAYS))
+    digest = identity["digest"]
+    return Lexicon(
+        name=name, alphabet=alphabet, list_digest=digest, graph=graph, bases=known, **arrays
+    )

@@ -25,7 +25,10 @@ class UnknownLexicon(SeizeError):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A shipped list as its source.toml describes it; `sha256` is of the text, uncompressed."""
+    """A shipped list as its source.toml describes it; digests are of the text, uncompressed.
+
+    Only the play list of a language has base forms, for all lists of the language.
+    """
 
     name: str
     language: str
@@ -35,9 +38,16 @@ class Listing:
     spellings: int
     common: int
     sha256: str
+    common_sha256: str
+    bases_sha256: str = ""
+
+    @property
+    def extras(self) -> str:
+        """Return a digest of the common tier and of the base forms."""
+        return self.common_sha256 + listing(self.language).bases_sha256
 
     def text(self, part: str) -> str:
-        """Return the uncompressed text of "words" or "common", one spelling a line."""
+        """Return the uncompressed text of "words", "common" or "bases"."""
         data = (folders()[self.name] / f"{part}.txt.xz").read_bytes()
         return lzma.decompress(data).decode()
 
@@ -54,16 +64,18 @@ class Listing:
         letters = alphabet(self.language)
         words = parse_words(text.splitlines(), letters)
         common = self.text("common").splitlines()
-        return Lexicon.build(self.name, letters, self.sha256, words, common)
+        play = listing(self.language)
+        bases = play.text("bases").splitlines() if play.bases_sha256 else []
+        return Lexicon.build(self.name, letters, self.sha256, words, common, bases)
 
 
 @cache
 def listings() -> dict[str, Listing]:
     """Return the shipped lists by name: play lists are named after their language."""
-    found = {}
+    found, known = {}, {field.name for field in fields(Listing)}
     for name, folder in folders().items():
         facts = tomllib.loads((folder / "source.toml").read_text("utf-8"))
-        found[name] = Listing(**{field.name: facts[field.name] for field in fields(Listing)})
+        found[name] = Listing(**{key: facts[key] for key in known & facts.keys()})
     return found
 
 
@@ -87,7 +99,7 @@ def open_lexicon(name: str, folder: Path, on_pack: Callable[[str], None]) -> Lex
         on_pack(name)
         return listed.build()
 
-    return cached(folder, name, alphabet(listed.language), listed.sha256, build)
+    return cached(folder, name, alphabet(listed.language), listed.sha256, build, listed.extras)
 
 
 def open_file(path: Path, letters: Alphabet, folder: Path) -> Lexicon:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon.alphabet import Alphabet
+from core.lexicon.bases import Bases
 from core.lexicon.graph import Graph, count_letters, count_pairs, encode, pack
 from core.lexicon.house import HouseWords
 from core.lexicon.wordlist import WordList
@@ -24,7 +25,8 @@ class Lexicon:
     `spelling_text` holds the spellings of word n between `spelling_starts[n]` and
     `[n + 1]`, one a line, nothing where the word is its own only spelling.
     `letter_counts` and `pair_counts`: int64, over distinct words, in the order of the
-    alphabet. All arrays may lie in a file. `house_graph` has the house's new words.
+    alphabet. `bases`: the base forms of the words (of a file: none are known). All arrays may
+    lie in a file. `house_graph` has the house's new words.
     """
 
     name: str
@@ -36,16 +38,24 @@ class Lexicon:
     spelling_text: NDArray[np.uint8]
     letter_counts: NDArray[np.int64]
     pair_counts: NDArray[np.int64]
+    bases: Bases
     house: HouseWords = field(default_factory=HouseWords)
     house_graph: Graph | None = None
 
     @classmethod
     def build(
-        cls, name: str, alphabet: Alphabet, digest: str, words: WordList, common: Iterable[str] = ()
+        cls,
+        name: str,
+        alphabet: Alphabet,
+        digest: str,
+        words: WordList,
+        common: Iterable[str] = (),
+        bases: Iterable[str] = (),
     ) -> "Lexicon":
         """Pack a word list; `common` are the spellings of its common tier, most frequent first.
 
-        Cost: about 1 s for 400,000 words.
+        `bases` are the lines of its base forms (core/lexicon/bases.py).
+        Cost: about 2 s for 400,000 words.
         """
         listed = list(words.first)
         codes, order = encode(listed, alphabet)
@@ -66,6 +76,15 @@ class Lexicon:
         encoded = [texts[number].encode() for number in spelt]
         sizes = np.zeros(len(graph) + 1, np.uint32)
         sizes[np.array(spelt, np.int64) + 1] = list(map(len, encoded))
+        by_spelling = {spelling: number_of[word] for word, spelling in words.first.items()}
+        for word, others in words.others.items():
+            by_spelling |= dict.fromkeys(others, number_of[word])
+
+        def number(spelling: str) -> int | None:
+            known = by_spelling.get(spelling)
+            # Another list of the language may spell a word in another way only.
+            return number_of.get(alphabet.normalise(spelling)) if known is None else known
+
         letters = len(alphabet.letters)
         return cls(
             name=name,
@@ -77,6 +96,7 @@ class Lexicon:
             spelling_text=np.frombuffer(b"".join(encoded), np.uint8),
             letter_counts=count_letters(codes, letters),
             pair_counts=count_pairs(codes, letters),
+            bases=Bases.build(graph, bases, number),
         )
 
     @property

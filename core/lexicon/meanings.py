@@ -93,8 +93,20 @@ class Meanings:
         return next(self.all_of(word), None)
 
     def all_of(self, word: str) -> Iterator[Meaning]:
-        """Yield the meanings of a word's spellings ("côte", "côté"), the usual one first."""
-        yield from self.archive.under(word)
+        """Yield the meanings of a word's base forms, the most frequent first; then its own.
+
+        Its own are those of headwords that are no known base form of it: "cotes" has "cote",
+        "côte" and "coter", and "cote" itself "côté" as well.
+        """
+        told = set[Meaning]()
+        for base in self.lexicon.bases.of(word):
+            spelling = base.spelling
+            key = word if spelling == word else self.lexicon.alphabet.normalise(spelling)
+            for meaning in self.archive.under(key):
+                if meaning.base.lower() == spelling and meaning not in told:
+                    told.add(meaning)
+                    yield meaning
+        yield from (each for each in self.archive.under(word) if each not in told)
 
 
 def meanings(lexicon: Lexicon) -> Meanings:

@@ -26,9 +26,14 @@ HOSTS = frozenset(
 
 def spellings(folders: Folders) -> Iterator[str]:
     """Yield raw spellings."""
-    aff = folders["hunspell-es"] / "usr/share/hunspell/es_ES.aff"
-    words = _affixes.read(aff, _is_word, _adds_to_a_word).words()
+    words = dictionary(folders).words()
     yield from (word for word in words if not word.endswith(INFINITIVES_AND_GERUNDS))
+
+
+def dictionary(folders: Folders) -> _affixes.Dictionary:
+    """Return the stems and endings, without names and pronouns."""
+    aff = folders["hunspell-es"] / "usr/share/hunspell/es_ES.aff"
+    return _affixes.read(aff, _is_word, _adds_to_a_word)
 
 
 def _is_word(stem: str, flags: _affixes.Flags) -> bool:

@@ -12,13 +12,18 @@ UNIT = "Um"  # written out: any prefix of metre to any unit (attobecquerel), and
 
 def spellings(folders: Folders) -> Iterator[str]:
     """Yield raw spellings."""
+    for dictionary in dictionaries(folders):
+        # xvᵉ is no word: superscripts and the litre's own sign are no letters.
+        yield from (word for word in dictionary.words() if unicodedata.is_normalized("NFKC", word))
+
+
+def dictionaries(folders: Folders) -> Iterator[_affixes.Dictionary]:
+    """Yield both variants, without names, symbols and elisions."""
     for aff in (
         folders["dictionary-fr"] / "package/index.aff",
         folders["hunspell-fr-comprehensive"] / "usr/share/hunspell/fr.aff",
     ):
-        words = _affixes.read(aff, _is_word, _adds_to_a_word).words()
-        # xvᵉ is no word: superscripts and the litre's own sign are no letters.
-        yield from (word for word in words if unicodedata.is_normalized("NFKC", word))
+        yield _affixes.read(aff, _is_word, _adds_to_a_word)
 
 
 def _is_word(stem: str, flags: _affixes.Flags) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator
 from typing import Any
 
 from dictionaries import _affixes
-from dictionaries._files import Folders, read_json, read_lines
+from dictionaries._files import Folders, leaves, read_json, read_lines
 
 ENDINGS = "AOQRSVYÀfnopt@"  # flags of conjugation, plural, gender and -mente
 MIXED = "BC"  # flags of conjugations, with the forms that have a pronoun in one table
@@ -30,25 +30,29 @@ def spellings(folders: Folders) -> Iterator[str]:
         for kind in ("words", "verbs", "adjectives")
     )
     verbs = {verb: table for verb, table in verbs.items() if verb.endswith("re")}
-    without = {*nouns, *adjectives, *_leaves(nouns), *_leaves(adjectives)}
+    without = {*nouns, *adjectives, *leaves(nouns), *leaves(adjectives)}
     for verb, table in verbs.items():
         moods = (forms for mood, forms in table.items() if mood not in ("inf", "ger"))
-        without |= {verb, _stem(verb) + "si", *_gerund(table), *_leaves(list(moods))}
+        without |= {verb, _stem(verb) + "si", *_gerund(table), *leaves(list(moods))}
     yield from without
     with_pronoun = {form for verb, table in verbs.items() for form in _with_pronoun(verb, table)}
     yield from {*_listed(folders, verbs)} - (with_pronoun - without)
 
 
 def _listed(folders: Folders, verbs: Container[str]) -> Iterator[str]:
-    """Yield the words of the two lists that do not tell verbs from other words.
-
-    Verbs that Morph-it! has are left out of the Writing Aids, which conjugate irregular ones as
-    if they were not: teno, dovo.
-    """
+    """Yield the words of the two lists that do not tell verbs from other words."""
     yield from read_lines(folders["witalian"] / "usr/share/dict/italian")
+    yield from writing_aids(folders, verbs).words()
+
+
+def writing_aids(folders: Folders, verbs: Container[str]) -> _affixes.Dictionary:
+    """Return the stems of the Italian Writing Aids with their endings, without names.
+
+    `verbs`, which Morph-it! has, are left out: irregular ones are conjugated here as if they were
+    not (teno, dovo).
+    """
     aff = folders["dictionary-it"] / "package/index.aff"
-    words = _affixes.read(aff, lambda stem, _: stem.islower() and stem not in verbs, _inflects)
-    yield from words.words()
+    return _affixes.read(aff, lambda stem, _: stem.islower() and stem not in verbs, _inflects)
 
 
 def _inflects(flag: str, added: str) -> bool:
@@ -64,7 +68,7 @@ def _stem(verb: str) -> str:
 
 def _gerund(table: Table) -> Iterator[str]:
     """Yield the plain gerund, which the imperfect tells: facendo by faceva."""
-    for imperfect in _leaves(table.get("ind", {}).get("impf", {}).get("S3")):
+    for imperfect in leaves(table.get("ind", {}).get("impf", {}).get("S3")):
         if imperfect[-3:] in GERUNDS:
             yield imperfect[:-3] + GERUNDS[imperfect[-3:]]
 
@@ -72,15 +76,5 @@ def _gerund(table: Table) -> Iterator[str]:
 def _with_pronoun(verb: str, table: Table) -> Iterator[str]:
     for form in (_stem(verb), *_gerund(table)):
         yield from (form + pronoun for pronoun in (*PRONOUNS, *PAIRS))
-    for form in _leaves(table.get("impr")):
+    for form in leaves(table.get("impr")):
         yield from (form + pronoun for pronoun in PRONOUNS)
-
-
-def _leaves(node: Any) -> Iterator[str]:
-    """Yield every string at the ends of nested lists and tables; a form may be null."""
-    match node:
-        case str():
-            yield node
-        case dict() | list():
-            for child in node.values() if isinstance(node, dict) else node:
-                yield from _leaves(child)

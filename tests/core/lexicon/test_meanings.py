@@ -1,6 +1,7 @@
 """The meanings of words: found as a reading of the whole archive finds them."""
 
 import random
+from collections import defaultdict
 from zipfile import ZipFile
 
 import pytest
@@ -13,14 +14,14 @@ from tests.helpers.platforms import Lexicons
 each_language = pytest.mark.parametrize("language", languages())
 
 
-def read_all(language: str) -> dict[str, str]:
-    """Return the first text of each word, by the slow way."""
-    found: dict[str, str] = {}
+def read_all(language: str) -> dict[str, list[str]]:
+    """Return the texts of each headword, by the slow way."""
+    found = defaultdict[str, list[str]](list)
     with ZipFile(folders()[language] / "meanings.zip") as archive:
         for name in archive.namelist():
             for line in archive.read(name).decode().splitlines():
                 word, _, _, text = line.split("\t")
-                found.setdefault(word, text)
+                found[word].append(text)
     return found
 
 
@@ -29,10 +30,28 @@ def test_each_headword_has_what_its_line_says(language: str, lexicon: Lexicons) 
     found, expected = meanings(lexicon(language)), read_all(language)
     words = sorted(expected)
     for word in [words[0], words[-1], *random.Random(1).sample(words, 200)]:
-        meaning = found.of(word)
-        assert meaning is not None
-        assert meaning.text == expected[word]
-        assert meaning.source.endswith(meaning.glossary.license)
+        told = list(found.all_of(word))
+        assert set(expected[word]) <= {meaning.text for meaning in told}
+        assert len(set(told)) == len(told)
+        assert all(meaning.source.endswith(meaning.glossary.license) for meaning in told)
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "bases"),
+    [
+        ("fr", "chevaux", ["cheval"]),
+        ("fr", "belles", ["beau"]),
+        ("en", "mice", ["mouse"]),
+        ("en", "stopped", ["stop", "stopped"]),
+        ("de", "häuser", ["Haus"]),
+        ("es", "cantaba", ["cantar"]),
+        ("it", "uomini", ["uomo"]),
+    ],
+)
+def test_an_inflected_form_has_the_meaning_of_its_base_first(
+    language: str, word: str, bases: list[str], lexicon: Lexicons
+) -> None:
+    assert [each.base for each in meanings(lexicon(language)).all_of(word)] == bases
 
 
 @pytest.mark.parametrize("word", ["", "a", "zzzzzzzz", "q" * 1000, "ñ", "\t", "été"])
