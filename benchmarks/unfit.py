@@ -32,6 +32,7 @@ from core.lexicon import HouseWords, Lexicon
 from core.lexicon.alphabet import alphabet
 from core.lexicon.unfit import unfit
 from core.rounds.laws import Law
+from core.rounds.lessons import lessons
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round
 from core.scoring import Rules
@@ -68,16 +69,19 @@ def shown(dealt: Dealt, lexicon: Lexicon, *, drawn: bool) -> set[str]:
     for word in [*[found.word for found in dealt.solution][::3], *on_grid(dealt)[::2]]:
         game.submit(ANN, word, 1)
     over = game.stop(2)
-    view = EndView(_record(dealt), over.result, None, None, words, lambda _: "0", lexicon, 2)
+    left = lessons(over.result.fit, over.result.finders, lexicon)
+    view = EndView(
+        _record(dealt), over.result, None, None, words, lambda _: "0", lexicon, left, ended_at=2
+    )
     screen = Console(file=io.StringIO(), width=200)
     image = None
     if drawn:
-        screen.print(finished(over.result, ANN, words, 200))
+        screen.print(finished(over.result, left, ANN, words, 200))
         image = view.picture(Theme.LIGHT)
     told = [
         view.reply(over.termination, 2).text,
         view.missed_words(0).text,
-        *(line.text(words) for line in card_lines(over.result, ANN, words)),
+        *(line.text(words) for line in card_lines(over.result, left, ANN, words)),
         screen.file.getvalue(),  # type: ignore[attr-defined]
         image.alt if image else "",
     ]

@@ -39,6 +39,7 @@
         core.scoring: UnknownRules
         core.secrets: SecretWords
         core.services.dailies: AlreadyPlayed, NotOnGrid
+        core.services.hints: NoHints
         core.services.house: AlreadyAccepted, AlreadyDecided, BadReason, NotAccepted,
             TooManyRequests, UnknownRequest
         core.services.leases: Lost, Taken

@@ -21,8 +21,8 @@ from bot.discord_app.parcels import COLOUR
 from bot.discord_app.reactions import SIGNS
 from bot.messages import Button, Look, Mark, Reply, Span, Style
 from bot.presenters.board import BoardView
+from bot.presenters.ends import missed_picture
 from bot.presenters.pictures.colours import Theme
-from bot.presenters.pictures.galleries import Gallery, Tracing
 from bot.presenters.wording import wording
 from bot.settings import Settings
 from core.ids import ChatRef, Member, PlayerRef, Room
@@ -107,10 +107,10 @@ async def _talk(language: str) -> Talk:
     names = {each.member.ref: each.name for each in (LEA, TOM, MIA)}
     view = BoardView(record, wording(language), names.__getitem__, "dark", hears=True)
     running = await rounds.live.replay(record)
-    missed = [Tracing.of(found, running.solution) for found in running.result().missed[:2]]
-    gallery = Gallery(tuple(missed), Theme.DARK, wording(language).gettext("Best missed"))
+    lessons = await rounds.lessons(record, running.result())
+    missed = missed_picture(lessons, record.grid, record.ruleset, wording(language), Theme.DARK)
     board = view.reply(running, now, view.picture(Theme.DARK))
-    return Talk(language, board, messages[-SHOWN:], gallery.png())
+    return Talk(language, board, messages[-SHOWN:], missed.data if missed else b"")
 
 
 def draw(shown: Talk) -> str:

@@ -170,7 +170,7 @@ async def _record(language: str) -> Film:
     over = await game.play(
         typist.read, lambda: film.show(running(game.moment(), words, (COLUMNS, ROWS)))
     )
-    film.show(finished(over.result, YOU, words, COLUMNS))
+    film.show(finished(over.result, over.lessons, YOU, words, COLUMNS))
     film.hold(CARD)
     return film
 

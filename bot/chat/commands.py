@@ -155,6 +155,12 @@ COMMANDS: Mapping[str, Command] = _by_name(
         arguments=(_LANGUAGE,),
     ),
     Command(
+        "hint",
+        dailies.give_hint,
+        summary=translatable("A hint for a daily of another day, while you play it"),
+        audience=Audience.SECRET,
+    ),
+    Command(
         "wordle",
         wordles.wordle,
         summary=translatable("Wordle: find the word of the day in six tries, or another"),
@@ -351,6 +357,7 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("dday", dailies.show_day, "language number", by_link=True),
     Verb("dgo", dailies.start, "language number fun", effect=Effect.STARTS_ATTEMPT),
     Verb("dend", dailies.finish, "round", effect=Effect.ENDS_ATTEMPT),
+    Verb("dhint", dailies.give_hint, by_link=True),
     Verb("dcard", dailies.card, "language number", by_link=True),
     Verb("dshare", dailies.share, "language number", by_link=True),
     Verb("dkey", dailies.key, "language number page", by_link=True),

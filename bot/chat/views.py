@@ -15,6 +15,7 @@ from bot.presenters.practice import PracticeView
 from bot.presenters.wording import Wording, wording
 from core.chats.settings import ChatSettings
 from core.errors import SeizeError
+from core.ids import PlayerRef
 from core.lexicon import Lexicon
 from core.rounds.events import RoundFinished
 from core.rounds.match import Match
@@ -81,13 +82,15 @@ class Views:
         words: Wording,
         match: Match | None = None,
         following: RoundRecord | None = None,
+        player: PlayerRef | None = None,
     ) -> EndView:
-        """Return the view of a round's end."""
+        """Return the view of a round's end, with the words that one player missed (None: all)."""
         await self.names.load(card.player for card in result.standing)
         if match:
             await self.names.load(place.player for place in match.standing)
         lexicon = await self._lexicon(record)
-        return EndView(record, result, match, following, words, self.names.get, lexicon)
+        lessons = await self.services.rounds.lessons(record, result, player)
+        return EndView(record, result, match, following, words, self.names.get, lexicon, lessons)
 
     async def _end(self, news: RoundNews, event: RoundFinished, settings: ChatSettings) -> Reply:
         words = wording(settings.interface)
@@ -105,13 +108,13 @@ class Views:
         view = DailyView(puzzle, words, services.clock())
         outcome = await services.dailies.outcome(puzzle, record.started_by)
         ranked = outcome if outcome and outcome.attempt.round_id == record.id else None
-        missed = ranked.missed if ranked else result.missed
-        draw = partial(missed_picture, missed, puzzle.grid, record.ruleset, words)
+        lessons = ranked.lessons if ranked else await services.rounds.lessons(record, result)
+        draw = partial(missed_picture, lessons, puzzle.grid, record.ruleset, words)
         image = await self.picture(draw, settings.board)
         if ranked:
             return view.card(ranked, image)
         card = result.of(record.started_by)
-        return view.unranked(card.points, len(card.words), image)
+        return view.unranked(card.points, len(card.words), lessons, image)
 
     async def _practice_end(
         self, record: RoundRecord, result: Result, settings: ChatSettings

@@ -184,7 +184,10 @@ class BoardView:
                 Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
                 Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
             ]
-            return (tuple(first), (as_text,)) if self.look != "text" else (tuple(first),)
+            second = [as_text] if self.look != "text" else []
+            if self.record.takes_hints:
+                second.append(Button("💡 " + gettext("Hint"), "dhint"))
+            return (tuple(first), tuple(second)) if second else (tuple(first),)
         if self.alone:
             return ()
         first = [

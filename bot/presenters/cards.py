@@ -1,15 +1,15 @@
 """The end card of a round, as labels and values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.presenters.meanings import meaning_text
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.ids import PlayerRef
+from core.rounds.lessons import Lessons
 from core.rounds.match import LADDER, Match
 from core.rounds.result import Result
 from core.solver.solution import FoundWord
-
-MISSED_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +24,33 @@ class CardLine:
         return wording.gettext("{label}: {value}", label=self.label, value=", ".join(self.values))
 
 
-def card_lines(result: Result, player: PlayerRef, wording: Wording) -> list[CardLine]:
-    """Return a player's card; raises KeyError for one who was not in the round.
+def card_lines(
+    result: Result, lessons: Lessons, player: PlayerRef, wording: Wording
+) -> list[CardLine]:
+    """Return a player's card, and what the round leaves to learn.
 
-    Lines that would be empty are left out: no best word without words.
+    Raises KeyError for a player who was not in the round. Lines that would be empty are left
+    out: no best word without words.
     """
     card, solution, gettext = result.of(player), result.solution, wording.gettext
-    missed = tuple(word_points(found) for found in result.missed[:MISSED_SHOWN])
     lines = [
         (gettext("Points"), (share(card.points, solution.points, wording),)),
         (gettext("Words"), (share(len(card.words), len(solution), wording),)),
         (gettext("Best word"), (word_points(card.best),) if card.best else ()),
         (gettext("Longest found"), _length(card.longest, wording)),
-        (gettext("Best missed"), missed),
         (gettext("Longest possible"), _length(result.longest, wording)),
+    ]
+    told = [CardLine(label, values) for label, values in lines if values]
+    return told + lesson_lines(lessons, wording)
+
+
+def lesson_lines(lessons: Lessons, wording: Wording) -> list[CardLine]:
+    """Return the missed words that could have been known, one to learn, and the grid's best."""
+    gettext = wording.gettext
+    lines = [
+        (gettext("Within reach"), tuple(map(word_points, lessons.known))),
+        (gettext("To learn"), _learnt(lessons, wording)),
+        (gettext("Best of the grid"), (word_points(lessons.best),) if lessons.best else ()),
     ]
     return [CardLine(label, values) for label, values in lines if values]
 
@@ -67,6 +80,20 @@ def share(part: int, whole: int, wording: Wording) -> str:
         whole=wording.number(whole),
         percent=wording.percent(percent / 100, 0),
     )
+
+
+def _learnt(lessons: Lessons, wording: Wording) -> tuple[str, ...]:
+    """Return "crustacé (crustacés +34): animal à carapace", or "crustacé +32" as it lay there."""
+    if not lessons.rare:
+        return ()
+    told = word_points(lessons.rare)
+    if lessons.rare.display != lessons.base:
+        told = f"{lessons.base} ({told})"
+    if not lessons.meaning:
+        return (told,)
+    first_sense = replace(lessons.meaning, text=lessons.meaning.text.split("; ")[0])
+    meaning = meaning_text(first_sense, wording)
+    return (wording.gettext("{label}: {value}", label=told, value=meaning),)
 
 
 def _length(found: FoundWord | None, wording: Wording) -> tuple[str, ...]:

@@ -1,15 +1,15 @@
-"""The end of a round in a chat: the podium, what was found together, the best missed words."""
+"""The end of a round in a chat: the podium, what was found together, what was missed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.board import Name, game_title
-from bot.presenters.cards import card_lines, match_lines, share
+from bot.presenters.cards import card_lines, lesson_lines, match_lines, share
 from bot.presenters.meanings import meaning_line, sources_line
 from bot.presenters.people import called
 from bot.presenters.pictures.colours import Theme
-from bot.presenters.pictures.galleries import Gallery, Tracing
+from bot.presenters.pictures.galleries import MOST, Gallery, Tracing
 from bot.presenters.spoken import path_text
 from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, time_left, turners
 from bot.presenters.verdicts import word_points
@@ -19,6 +19,7 @@ from core.ids import PlayerRef
 from core.lexicon import Lexicon
 from core.lexicon.meanings import Meaning
 from core.rounds.events import Termination
+from core.rounds.lessons import Lessons
 from core.rounds.match import Match
 from core.rounds.record import RoundRecord
 from core.rounds.result import Card, Result
@@ -28,7 +29,7 @@ from core.solver.solution import FoundWord
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _SHOWN = 5  # players on the podium: more would not fit below a picture
 _DEFINED = 10  # words on a page of meanings
-_MISSED, _DRAWN = 3, 2  # missed words told; drawn: more could not be read on a phone
+_ABREAST = 2  # boards: more could not be read on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,15 @@ class EndView:
     wording: Wording
     name: Name
     lexicon: Lexicon | None
+    lessons: Lessons
     ended_at: float | None = None
 
     def picture(self, theme: Theme) -> Image | None:
-        """Draw the best missed words, which takes some 100 ms; None if there are none."""
+        """Draw missed words within reach, which takes some 100 ms; None if there are none."""
         if not self._was_played:
             return None
         solution = self.result.solution
-        return missed_picture(
-            self.result.missed, solution.grid, solution.rules, self.wording, theme
-        )
+        return missed_picture(self.lessons, solution.grid, solution.rules, self.wording, theme)
 
     def reply(self, termination: Termination, now: float, image: Image | None = None) -> Reply:
         """Return the message for a round that is over, or was called off before it began."""
@@ -122,7 +122,7 @@ class EndView:
 
     def card(self, player: PlayerRef) -> Reply:
         """Return a player's own card; raises KeyError for one who was not in the round."""
-        own = card_lines(self.result, player, self.wording)
+        own = card_lines(self.result, self.lessons, player, self.wording)
         if self.match and len(self.match.results) > 1:
             own += match_lines(self.match, player, self.wording)
         words = ", ".join(word_points(found) for found in self.result.of(player).words)
@@ -199,10 +199,8 @@ class EndView:
             told.append(
                 plain(gettext("Rarest word: {word} ({who})", word=word_points(word), who=who))
             )
-        if missed := result.missed[:_MISSED]:
-            words = ", ".join(word_points(each) for each in missed)
-            told.append(plain(gettext("Best missed: {words}", words=words)))
-        return told
+        lessons = lesson_lines(self.lessons, self.wording)
+        return told + [plain(line.text(self.wording)) for line in lessons]
 
     def _match(self, now: float) -> list[Line]:
         if self.match is None:
@@ -266,14 +264,18 @@ class EndView:
 
 
 def missed_picture(
-    missed: Sequence[FoundWord], grid: Grid, rules: Ruleset, wording: Wording, theme: Theme
+    lessons: Lessons, grid: Grid, rules: Ruleset, wording: Wording, theme: Theme
 ) -> Image | None:
-    """Draw the first of the words that were missed, which takes some 100 ms; None for none."""
-    shown = missed[:_DRAWN]
+    """Draw the words within reach and the one to learn, some 100 ms; None if there are none."""
+    gettext, shown = wording.gettext, [(each, word_points(each)) for each in lessons.known]
+    if lessons.rare:
+        learnt = gettext("{label}: {value}", label=gettext("To learn"), value=lessons.rare.display)
+        shown.append((lessons.rare, learnt))
     if not shown:
         return None
-    title = wording.gettext("Best missed")
-    drawn = tuple(Tracing(grid, rules, each.path, word_points(each)) for each in shown)
-    paths = (path_text(each.display, each.path, grid, wording) for each in shown)
-    label = wording.gettext("{label}: {value}", label=title, value="; ".join(paths))
-    return Image(Gallery(drawn, theme, title).png(), label[:1000], "missed.png")
+    title = gettext("Within reach")
+    drawn = tuple(Tracing(grid, rules, each.path, caption) for each, caption in shown)
+    paths = (path_text(each.display, each.path, grid, wording) for each, _ in shown)
+    label = gettext("{label}: {value}", label=title, value="; ".join(paths))
+    gallery = Gallery(drawn, theme, title, most=MOST, abreast=_ABREAST)
+    return Image(gallery.png(), label[:1000], "missed.png")

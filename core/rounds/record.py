@@ -98,6 +98,11 @@ class RoundRecord:
         return self.deadline + self.grace
 
     @property
+    def takes_hints(self) -> bool:
+        """Return whether it is a daily played for fun. A practice counts what one finds alone."""
+        return bool(self.puzzle) and not self.ranked
+
+    @property
     def seconds(self) -> int:
         """Return how long the round is, as it was asked for.
 

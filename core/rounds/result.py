@@ -37,16 +37,22 @@ class Card:
 class Result:
     """A round's outcome: the cards by rank, and the words that nobody found, best first.
 
-    What is shown unasked holds no unfit word: `missed` leaves `left_out` of them out, and
-    `longest` is the longest word of the grid but for them. How many words and points were
-    possible is the solution's to say.
+    What is shown unasked holds no unfit word: `fit` are the words of the grid but for them, the
+    best first, and `missed` leaves `left_out` of them out. `finders` are those who found a word.
+    How many words and points were possible is the solution's to say.
     """
 
     solution: Solution
     standing: tuple[Card, ...]
     missed: tuple[FoundWord, ...]
     left_out: int
-    longest: FoundWord | None
+    fit: tuple[FoundWord, ...]
+    finders: Mapping[str, Collection[PlayerRef]]
+
+    @property
+    def longest(self) -> FoundWord | None:
+        """Return the longest fit word of the grid, of several the last in the alphabet."""
+        return longest(self.fit)
 
     @property
     def found(self) -> int:
@@ -59,6 +65,10 @@ class Result:
             if card.player == player:
                 return card
         raise KeyError(player)
+
+    def found_by(self, player: PlayerRef) -> set[str]:
+        """Return the words that a player found, whether they keep them or not."""
+        return {word for word, players in self.finders.items() if player in players}
 
 
 def summarise(
@@ -90,7 +100,8 @@ def summarise(
     missed = tuple(found for found in solution if found.word not in finders)
     fit_missed, fit = fit_words(missed, unfit), fit_words(solution, unfit)
     left_out = len(missed) - len(fit_missed)
-    return Result(solution, tuple(cards), fit_missed, left_out, longest(fit))
+    who = {word: tuple(found_by) for word, found_by in finders.items()}
+    return Result(solution, tuple(cards), fit_missed, left_out, fit, who)
 
 
 def fit_words(words: Iterable[FoundWord], unfit: Collection[str]) -> tuple[FoundWord, ...]:

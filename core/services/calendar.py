@@ -15,9 +15,7 @@ from core.daily.calendar import following, latest
 from core.daily.puzzle import SETTLING, Puzzle, day_of, midnight
 from core.errors import SeizeError
 from core.ids import ChatRef, PlayerRef, Room, private_chat
-from core.lexicon.unfit import unfit
 from core.ports import Clock, Store
-from core.rounds.result import fit_words
 from core.services.dailies import DailiesService
 from core.services.leaderboards import DailyBoard
 from core.solver.solution import FoundWord
@@ -25,7 +23,6 @@ from core.standings import Period
 
 LATE = 6 * 3600.0  # seconds after a chat's hour in which it is told, if it could not be before
 PODIUM = 3
-MISSED = 3
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +31,8 @@ logger = logging.getLogger(__name__)
 class DayNews:
     """A chat's news of the day: `over` is closed, and `today` is on.
 
-    `podium` is the chat's, of `players` in the world; `missed` are the best words that nobody
-    found, fit to be read by all. `seal` is that of tomorrow's puzzle, "" if it is not made.
+    `podium` is the chat's, of `players` in the world; `missed` are words that nobody found
+    and all could have known. `seal` is that of tomorrow's puzzle, "" if it is not made.
     """
 
     room: Room
@@ -153,8 +150,7 @@ class Calendar:
             players = await work.attempts.players(over.id)
             finders = await work.attempts.finders(over.id)
         podium = await self.dailies.board(language, Period.DAY, over.day, chat, limit=PODIUM)
-        solution = await self.dailies.solution(over)
-        missed = fit_words(solution, unfit(language) | finders.keys())
+        lessons = await self.dailies.lessons(over, finders.keys())
         return DayNews(
             room=Room(chat, settings.daily_room),
             settings=settings,
@@ -162,7 +158,7 @@ class Calendar:
             today=today,
             podium=podium,
             players=players,
-            missed=missed[:MISSED],
+            missed=lessons.known,
             seal=following_.seal if following_ else "",
         )
 

@@ -1,11 +1,11 @@
 """The dailies, as they are played and looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from core.daily.copies import Copy, Hand, copies
-from core.daily.missed import best_missed
+from core.daily.missed import while_open
 from core.daily.proof_file import ProofFile, proof_of
 from core.daily.puzzle import (
     Attempt,
@@ -22,8 +22,11 @@ from core.ids import ChatRef, Member, PlayerRef
 from core.latest import Latest
 from core.lexicon.catalogue import UnknownLexicon
 from core.lexicon.house import HouseWords
+from core.lexicon.unfit import unfit
 from core.lexicon.wordlist import BadWordList
 from core.ports import Clock, Conflict, Store, UnitOfWork
+from core.rounds.lessons import Lessons
+from core.rounds.result import fit_words
 from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
 from core.services.leaderboards import DailyBoard, leaderboard
@@ -71,8 +74,8 @@ class DailyPage:
 class Outcome:
     """The outcome of an attempt: its place of `players`, and how many found its rarest word.
 
-    `rarest` is "" if it found none; `words` are those that it found, in their order, `missed`
-    the best that it may be shown while the daily is open.
+    `rarest` is "" if it found none; `words` are those that it found, in their order, `lessons`
+    what it may be told of the others.
     """
 
     attempt: Attempt
@@ -81,7 +84,7 @@ class Outcome:
     rarest: str
     finders: int
     words: tuple[FoundWord, ...]
-    missed: tuple[FoundWord, ...]
+    lessons: Lessons
     streak: Streak
 
 
@@ -207,10 +210,22 @@ class DailiesService:
                 rarest=rarest.display if rarest else "",
                 finders=counts.get(rarest.word, 1) if rarest else 0,
                 words=tuple(found),
-                missed=(),
+                lessons=Lessons(),
                 streak=await self._streak(work, puzzle.language, player),
             )
-        return replace(outcome, missed=await self._missed(puzzle, found))
+        told = await self.lessons(puzzle, {each.word for each in found})
+        if not puzzle.is_over(self.clock()):
+            told = while_open(told, len(found))
+        return replace(outcome, lessons=told)
+
+    async def lessons(self, puzzle: Puzzle, found: Collection[str]) -> Lessons:
+        """Return what is told of a puzzle's words but for those found; none if its list is gone."""
+        try:
+            solution = await self.solution(puzzle)
+        except (UnknownLexicon, BadWordList):
+            return Lessons()
+        fit = fit_words(solution, unfit(puzzle.language))
+        return await self.dealer.lessons(fit, found, puzzle.lexicon.name)
 
     async def board(
         self,
@@ -317,16 +332,6 @@ class DailiesService:
         )
         async with self.store.write() as work:
             return await work.puzzles.accept(changed, found)
-
-    async def _missed(self, puzzle: Puzzle, found: Sequence[FoundWord]) -> tuple[FoundWord, ...]:
-        """Return the missed words that an attempt is shown; none where its list is gone."""
-        dealer, words = self.dealer, {each.word for each in found}
-        try:
-            solution = await self.solution(puzzle)
-            lexicon = await dealer.workers.run(dealer.lexicon, puzzle.lexicon.name)
-        except (UnknownLexicon, BadWordList):
-            return ()
-        return await dealer.workers.run(best_missed, solution, words, lexicon)
 
     async def _streak(self, work: UnitOfWork, language: str, player: PlayerRef) -> Streak:
         attempts = await work.attempts.by(player, language)

@@ -1,6 +1,6 @@
 """The dealer: makes the grids of rounds, and solves them again, off the event loop."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,6 +10,9 @@ from core.errors import SeizeError
 from core.generator import generator, place_bonuses
 from core.grid import Bonus, Grid
 from core.lexicon import HouseWords, Lexicon
+from core.lexicon.catalogue import UnknownLexicon
+from core.lexicon.wordlist import BadWordList
+from core.rounds.lessons import KNOWN, Lessons, lessons
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.scoring import Ruleset, ruleset
 from core.services.workers import Workers
@@ -57,6 +60,27 @@ class Dealer:
         longer installed, they are all there is.
         """
         return await self.workers.run(_solve, self.lexicon, record, accepted)
+
+    async def lessons(
+        self, fit: Sequence[FoundWord], found: Collection[str], lexicon: str
+    ) -> Lessons:
+        """Return what is told of the fit words of a grid but for those found, by a list.
+
+        Where that is no longer installed, the best of them are told.
+        """
+        try:
+            return await self.workers.run(_lessons, self.lexicon, fit, found, lexicon)
+        except (UnknownLexicon, BadWordList):
+            return Lessons(tuple(each for each in fit if each.word not in found)[:KNOWN])
+
+
+def _lessons(
+    opened: Callable[[str], Lexicon],
+    fit: Sequence[FoundWord],
+    found: Collection[str],
+    lexicon: str,
+) -> Lessons:
+    return lessons(fit, found, opened(lexicon))
 
 
 def _deal(

@@ -13,8 +13,10 @@ from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.catalogue import listing
 from core.ports import Clock, Conflict, Store
 from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged, WordRefused
+from core.rounds.lessons import Lessons
 from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
+from core.rounds.result import Result
 from core.rounds.round import Round, State
 from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
@@ -297,6 +299,13 @@ class RoundsService:
         if at >= min(record.deadline, record.finished_at):
             return None
         return WordRefused(record.id, player, Verdict("", cause=Cause.TOO_LATE), at, message_id)
+
+    async def lessons(
+        self, record: RoundRecord, result: Result, player: PlayerRef | None = None
+    ) -> Lessons:
+        """Return what is told of the words of a round that a player missed (None: all players)."""
+        found = result.found_by(player) if player else result.finders.keys()
+        return await self._dealer.lessons(result.fit, found, record.lexicon.name)
 
     async def _open(
         self,

@@ -7,6 +7,7 @@ from bot.chat.context import Answer, Context
 from bot.messages import Audience, File, Reply
 from bot.presenters.daily.leaderboards import DailyBoardView
 from bot.presenters.daily.pages import DailyView
+from bot.presenters.hints import hint_reply
 from bot.presenters.keys import KeyView
 from bot.presenters.languages import language_label
 from bot.presenters.pictures.spreads import spread_picture
@@ -16,6 +17,7 @@ from core.daily.puzzle import Puzzle, daily_room
 from core.errors import translatable
 from core.languages import languages
 from core.services.dailies import AlreadyPlayed
+from core.services.hints import hint
 from core.services.refusals import NoDaily, NoRound, NotYours, RoundActive
 from core.standings import Period
 from core.texts import whole_number
@@ -55,6 +57,13 @@ async def finish(context: Context) -> Answer:
     if on is None or on.id != context.number("round"):
         return await _last_card(context)
     return await context.services.dailies.end(context.member)
+
+
+async def give_hint(context: Context) -> Answer:
+    """Tell where words of a daily begin that is played for fun."""
+    services = context.services
+    told = await hint(services.rounds, services.secrets, context.member.ref)
+    return hint_reply(told, context.own)
 
 
 async def card(context: Context) -> Answer:

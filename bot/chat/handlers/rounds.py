@@ -10,6 +10,7 @@ from bot.presenters.verdicts import verdict_line
 from core.chats.kinds import BadSetting
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
+from core.ids import PlayerRef
 from core.rounds.record import RoundRecord
 from core.rounds.round import State
 from core.services.refusals import NoRound
@@ -101,9 +102,10 @@ async def missed_words(context: Context) -> Answer:
 
 async def card(context: Context) -> Answer:
     """Show who asks their own card."""
-    view = await ended(context)
+    player = context.member.ref
+    view = await ended(context, player)
     try:
-        reply = view.card(context.member.ref)
+        reply = view.card(player)
     except KeyError:
         raise SeizeError(translatable("you were not in that round")) from None
     return _turned(context, reply)
@@ -140,13 +142,16 @@ async def _settle_language(context: Context) -> None:
     await context.services.settings.ensure_language(context.room.chat, context.settings.interface)
 
 
-async def ended(context: Context) -> EndView:
-    """Return the end of a round; an attempt at a daily has a card, and its words a day."""
+async def ended(context: Context, player: PlayerRef | None = None) -> EndView:
+    """Return the end of a round, as one player sees it or (None) all do.
+
+    An attempt at a daily has a card, and its words a day.
+    """
     record = await _record(context)
     if record.state is not State.FINISHED or record.is_own:
         raise NoRound
     round_ = await context.services.rounds.live.replay(record)
-    return await context.views.end_view(record, round_.result(), context.own)
+    return await context.views.end_view(record, round_.result(), context.own, player=player)
 
 
 def _turned(context: Context, reply: Reply) -> Reply:

@@ -10,7 +10,7 @@ from bot.console_app.play.game import enter_pressed, is_live
 from bot.console_app.play.lines import Lines, answer_all
 from bot.console_app.play.live import type_live
 from bot.console_app.play.seat import Seat, end_title, show
-from bot.console_app.play.table import Over
+from bot.console_app.play.table import HINT, Over
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.daily.texts import daily_title, share_text, theme_line
 from bot.presenters.standings import words_and_points
@@ -134,11 +134,14 @@ async def _refuse_second(table: DailyTable, puzzle: Puzzle, seat: Seat) -> None:
 
 def _show_start(puzzle: Puzzle, seat: Seat, *, ranked: bool) -> None:
     gettext = seat.wording.gettext
-    how = gettext("You have one attempt of two minutes.")
+    how = [gettext("You have one attempt of two minutes.")]
     if not ranked:
-        how = gettext("For fun: this one does not count.")
+        how = [
+            gettext("For fun: this one does not count."),
+            gettext("Type {sign} instead of a word for a hint.", sign=HINT),
+        ]
     _show_title(puzzle, seat)
-    show(seat.console, theme_line(puzzle, seat.wording), how, "")
+    show(seat.console, theme_line(puzzle, seat.wording), *how, "")
 
 
 def _show_going_on(table: DailyTable, puzzle: Puzzle, seat: Seat) -> None:
@@ -168,7 +171,7 @@ async def _show_end(table: DailyTable, puzzle: Puzzle, over: Over, seat: Seat) -
     else:
         card = over.result.of(seat.player)
         view = DailyView(puzzle, seat.wording, seat.clock())
-        show(seat.console, view.unranked(card.points, len(card.words)).text)
+        show(seat.console, view.unranked(card.points, len(card.words), over.lessons).text)
     show(seat.console, "", _key_hint(puzzle, seat))
 
 

@@ -13,8 +13,9 @@ from typing import TextIO
 from bot.console_app.board import plain_board
 from bot.console_app.interrupts import interrupts
 from bot.console_app.play.seat import Seat, end_title, show
-from bot.console_app.play.table import Over, Table
+from bot.console_app.play.table import HINT, Over, Table
 from bot.presenters.cards import card_lines
+from bot.presenters.hints import hint_lines
 from bot.presenters.texts import time_left
 from bot.presenters.verdicts import verdict_line
 from core.errors import SeizeError
@@ -145,29 +146,31 @@ async def _play(table: Table, seat: Seat, lines: Lines, door: _Door) -> Over:
         if line is not None:
             door.asked = False
         if line and line.strip():
-            show(seat.console, await _answer(table, seat, line))
+            show(seat.console, *await _answer(table, seat, line))
         if over := await table.tick():
             return over
     return await table.stop()
 
 
-async def _answer(table: Table, seat: Seat, line: str) -> str:
+async def _answer(table: Table, seat: Seat, line: str) -> list[str]:
     try:
+        if line.strip() == HINT:
+            return hint_lines(await table.hint(), seat.wording)
         verdict = await table.submit(line)
     except SeizeError as error:
-        return seat.wording.notice(error)
-    return verdict_line(verdict, seat.wording, table.round.solution, typed=line)
+        return [seat.wording.notice(error)]
+    return [verdict_line(verdict, seat.wording, table.round.solution, typed=line)]
 
 
 def end_lines(over: Over, seat: Seat) -> Iterator[str]:
-    """Yield the end of a round as lines: why it ended, the card, the best missed path."""
+    """Yield the end of a round as lines: why it ended, the card, the path of a missed word."""
     result, gettext = over.result, seat.wording.gettext
     yield end_title(over.termination, seat)
     if over.error:
         yield seat.wording.notice(over.error)
-    for line in card_lines(result, seat.player, seat.wording):
+    for line in card_lines(result, over.lessons, seat.player, seat.wording):
         yield line.text(seat.wording)
-    if result.missed:
+    for found in over.lessons.known[:1]:
         yield ""
-        yield gettext("The best missed word, step by step:")
-        yield from plain_board(result.solution.grid, result.missed[0].path)
+        yield gettext("{word}, step by step:", word=found.display)
+        yield from plain_board(result.solution.grid, found.path)

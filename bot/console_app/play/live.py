@@ -13,8 +13,9 @@ from rich.text import Text
 
 from bot.console_app.play.keyboard import ReadKeys, keyboard
 from bot.console_app.play.seat import Seat, end_title
-from bot.console_app.play.table import Over, Table
+from bot.console_app.play.table import HINT, Over, Table
 from bot.console_app.play.view import Moment, Said, finished, running
+from bot.presenters.hints import hint_lines
 from bot.presenters.verdicts import verdict_line
 from core.errors import SeizeError
 from core.lexicon.alphabet import BadSpelling
@@ -33,7 +34,8 @@ async def play_live(table: Table, seat: Seat, stdin: TextIO, title: str = "") ->
     seat.console.print(Text(f"\n  {end_title(over.termination, seat)}", "bold"))
     if over.error:
         seat.console.print(Padding(Text(seat.wording.notice(over.error), "yellow"), (0, 0, 0, 2)))
-    seat.console.print(finished(over.result, seat.player, seat.wording, seat.console.width))
+    card = finished(over.result, over.lessons, seat.player, seat.wording, seat.console.width)
+    seat.console.print(card)
     return over
 
 
@@ -130,6 +132,10 @@ class LiveRound:
             return
         typed, self.typed = self.typed, ""
         try:
+            if typed == HINT:
+                for line in reversed(hint_lines(await self._table.hint(), self.seat.wording)):
+                    self._said.appendleft(Said(line, accepted=True))
+                return
             verdict = await self._table.submit(typed)
         except SeizeError as error:
             self._said.appendleft(Said(self.seat.wording.notice(error), accepted=False))

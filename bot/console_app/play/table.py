@@ -10,24 +10,32 @@ from core.grid import Grid
 from core.ids import Member, PlayerRef, Room
 from core.ports import Clock, Store
 from core.rounds.events import RoundFinished, Termination
+from core.rounds.lessons import Lessons
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.result import Result
 from core.rounds.round import Round
 from core.rounds.verdict import Cause, Verdict
 from core.services.dealer import Dealer
+from core.services.hints import Hint, hint
 from core.services.news import RoundNews
 from core.services.refusals import NoRound
 from core.services.rounds import RoundsService
+from core.services.secrets import SecretsService
 
+HINT = "?"  # typed instead of a word
 BREAK = 3600.0  # seconds; the player says earlier when the next round of a match begins
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The end of a round. `error`: why it is not kept; `more`: another round follows."""
+    """The end of a round, and what it leaves to learn.
+
+    `error`: why it is not kept; `more`: another round follows.
+    """
 
     termination: Termination
     result: Result
+    lessons: Lessons
     more: bool = False
     error: SeizeError | None = None
 
@@ -52,6 +60,7 @@ class Table:
         self._service = RoundsService(
             store, dealer, clock, {HERE.platform}, grace=0.0, break_=BREAK
         )
+        self._secrets = SecretsService(store, dealer, clock)
         self._record: RoundRecord | None = None
         self._round: Round | None = None
 
@@ -89,6 +98,10 @@ class Table:
         early = at < self.round.starts_at
         return Verdict("", cause=Cause.NOT_STARTED if early else Cause.TOO_LATE)
 
+    async def hint(self) -> Hint:
+        """Return a hint for a daily that is played for fun; raises NoHints."""
+        return await hint(self._service, self._secrets, self._you.ref)
+
     async def tick(self) -> Over | None:
         """Finish the round if its time is up."""
         round_ = self.round
@@ -97,7 +110,7 @@ class Table:
         for _ in range(2):  # what a tick must read anew is due in the next one
             if finished := _finish_among(await self._service.tick()):
                 more = self.record.number < self.record.rounds
-                return Over(finished.termination, finished.result, more)
+                return await self._over(finished.termination, finished.result, more)
         # The service would go on trying; a person is told why, and shown the card.
         return replace(await self.stop(), termination=Termination.TIME_UP)
 
@@ -121,7 +134,7 @@ class Table:
             finished, error = None, raised
         result = finished.result if finished else round_.result()
         more = bool(finished) and not whole_match and self.record.number < self.record.rounds
-        return Over(Termination.STOPPED, result, more, error)
+        return await self._over(Termination.STOPPED, result, more, error)
 
     async def told(self) -> None:
         """Note that the card was shown; where that cannot be, nobody misses it."""
@@ -133,6 +146,16 @@ class Table:
         with suppress(SeizeError):
             news = await self._service.stop(self._room, self._you)
             await self._service.announced(news.record.id)
+
+    async def _over(
+        self,
+        termination: Termination,
+        result: Result,
+        more: bool,
+        error: SeizeError | None = None,
+    ) -> Over:
+        lessons = await self._service.lessons(self.record, result)
+        return Over(termination, result, lessons, more, error)
 
     def _take_up(self, news: RoundNews) -> None:
         self._record = news.record

@@ -18,10 +18,11 @@ from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.grid import Path
 from core.ids import PlayerRef
+from core.rounds.lessons import Lessons
 from core.rounds.result import Result
-from core.solver.solution import Solution
+from core.solver.solution import FoundWord, Solution
 
-_PANEL, _CARD, _GAP = 26, 40, 2  # columns: the least for what is beside a board; between the two
+_PANEL, _GAP = 26, 2  # columns: the least for what is beside a board; between the two
 _HURRY = 10  # seconds
 
 
@@ -64,21 +65,35 @@ def running(moment: Moment, wording: Wording, size: tuple[int, int]) -> Renderab
     return Padding(screen, (1, 0, 0, 2))
 
 
-def finished(result: Result, player: PlayerRef, wording: Wording, columns: int) -> RenderableType:
-    """Return the card and the board, with the best missed word from green to red."""
-    missed = result.missed[0] if result.missed else None
-    grid, rules = result.solution.grid, result.solution.rules
-    tiles: RenderableType = Board(grid, rules, missed.path if missed else ())
-    if missed:
-        caption = wording.gettext("Missed: {word}", word=word_points(missed))
-        tiles = Group(tiles, Text(caption, "dim"))
+def finished(
+    result: Result, lessons: Lessons, player: PlayerRef, wording: Wording, columns: int
+) -> RenderableType:
+    """Return the card and the board, with each word within reach from green to red."""
+    missed = _paths(result.solution, lessons.known, columns - 2)
     card = Table.grid(padding=(0, 2))
-    for line in card_lines(result, player, wording):
+    for line in card_lines(result, lessons, player, wording):
         card.add_row(Text(line.label, "dim"), Text("\n".join(line.values), "bold"))
-    width = board_size(grid)[0]
-    beside = width + _GAP + _CARD + 2 <= columns
-    both = _beside(tiles, width, card) if beside else Group(tiles, Text(), card)
-    return Padding(both, (1, 0, 0, 2))
+    return Padding(Group(missed, Text(), card), (1, 0, 0, 2))
+
+
+def _paths(solution: Solution, words: Sequence[FoundWord], columns: int) -> RenderableType:
+    """Return a board for each word, as many abreast as there is room for, compact if it must be."""
+    grid, rules = solution.grid, solution.rules
+    if not words:
+        return Board(grid, rules)
+    big, small = board_size(grid)[0], board_size(grid, compact=True)[0]
+    compact = len(words) * (big + _GAP) - _GAP > columns
+    abreast = max((columns + _GAP) // ((small if compact else big) + _GAP), 1)
+    table = Table.grid(padding=(0, _GAP, 0, 0))
+    for start in range(0, len(words), abreast):
+        row = words[start : start + abreast]
+        table.add_row(
+            *(
+                Group(Board(grid, rules, each.path, compact=compact), Text(word_points(each)))
+                for each in row
+            )
+        )
+    return table
 
 
 def _arrange(

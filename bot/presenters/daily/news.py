@@ -25,7 +25,7 @@ def day_news(news: DayNews, wording: Wording, now: float) -> Reply:
     played = wording.ngettext("{count} player", "{count} players", news.players)
     world = fact(gettext("In the world"), played, wording)
     missed = ", ".join(word_points(found) for found in news.missed)
-    words = [plain(gettext("Best missed: {words}", words=missed))] if missed else []
+    words = [fact(gettext("Within reach"), missed, wording)] if missed else []
     today = [
         bold(daily_title(news.today, wording)),
         plain(theme_line(news.today, wording)),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
-from bot.presenters.cards import CardLine
+from bot.presenters.cards import CardLine, lesson_lines
 from bot.presenters.daily.texts import (
     daily_title,
     place_text,
@@ -19,6 +19,7 @@ from bot.presenters.texts import Line, pages, paragraphs, plain, time_left
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
+from core.rounds.lessons import Lessons
 from core.services.dailies import DailyPage, Outcome
 from core.solver.solution import FoundWord
 
@@ -88,8 +89,8 @@ class DailyView:
             facts.append((gettext("Rarest word"), self._rarest(outcome)))
         if outcome.words:
             facts.append((gettext("Words found"), _some(outcome.words)))
-        if outcome.missed:
-            facts.append((gettext("Best missed"), _some(outcome.missed)))
+        lessons = lesson_lines(outcome.lessons, self.wording)
+        facts += [(line.label, ", ".join(line.values)) for line in lessons]
         streak = streak_text(outcome.streak, self.wording)
         last = [plain(streak)] if streak else []
         if not self._is_over:
@@ -106,7 +107,9 @@ class DailyView:
             page=f"dday:{self.key}",
         )
 
-    def unranked(self, points: int, words: int, image: Image | None = None) -> Reply:
+    def unranked(
+        self, points: int, words: int, lessons: Lessons, image: Image | None = None
+    ) -> Reply:
         """Return how an attempt for fun went."""
         gettext = self.wording.gettext
         return Reply(
@@ -122,6 +125,10 @@ class DailyView:
                         gettext("Words"),
                         share(words, self.puzzle.words, self.wording),
                         self.wording,
+                    ),
+                    *(
+                        plain(line.text(self.wording))
+                        for line in lesson_lines(lessons, self.wording)
                     ),
                 ],
                 [plain(gettext("For fun: this one does not count."))],

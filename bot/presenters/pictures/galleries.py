@@ -45,12 +45,16 @@ class Tracing:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Small boards side by side, the first `most` (1 to 4) of `pictures`, a title above."""
+    """Small boards, the first `most` (1 to 4) of `pictures`, a title above.
+
+    `abreast` of them are side by side, and the others in rows below.
+    """
 
     pictures: tuple[Tracing, ...]
     theme: Theme = Theme.LIGHT
     title: str = ""
     most: int = 3
+    abreast: int = MOST
 
     def __post_init__(self) -> None:
         if not (self.pictures and 1 <= self.most <= MOST):
@@ -58,43 +62,53 @@ class Gallery:
 
     def png(self) -> bytes:
         """Return the picture as a PNG file, the same bytes for the same gallery."""
-        boards, column, palette = self.boards(), self._column(), self.theme.value
-        size, captions = self._captions(column - 2 * _EDGE)
-        top = self._header + self._height()
-        below = max(map(len, captions)) * leading(size) + BELOW
-        canvas = Canvas((self.width, top + below), palette.page)
+        palette = self.theme.value
+        size, captions = self._captions(self._column() - 2 * _EDGE)
+        canvas = Canvas((self.width, self._header + self._row * self._rows), palette.page)
         if self.title:
             draw_header(canvas, self.width, self.title, "", self.theme)
-        for board, rows in zip(boards, captions, strict=True):
+        for board, rows in zip(self.boards(), captions, strict=True):
             board.draw(canvas)
-            under = board.corner[0] + board.size[0] / 2, top
-            draw_rows(canvas, [Text(row, under, size, palette.text) for row in rows], column)
+            under = board.corner[0] + board.size[0] / 2, board.corner[1] + self._height()
+            texts = [Text(row, under, size, palette.text) for row in rows]
+            draw_rows(canvas, texts, self._column())
         return canvas.png()
 
     def boards(self) -> list[Board]:
         """Return the boards in their places, each in the middle of its column."""
-        column, high = self._column(), self._height()
-        left = (self.width - column * len(self._shown)) // 2
-        return [
-            replace(
-                board,
-                corner=(
-                    left + number * column + (column - board.size[0]) // 2,
-                    self._header + (high - board.size[1]) // 2,
-                ),
-            )
-            for number, board in enumerate(map(self._board, self._shown))
-        ]
+        column, high, boards = self._column(), self._height(), []
+        for number, board in enumerate(map(self._board, self._shown)):
+            row, place = divmod(number, self._abreast)
+            beside = min(len(self._shown) - row * self._abreast, self._abreast)
+            left = (self.width - column * beside) // 2 + place * column
+            top = self._header + row * self._row
+            corner = left + (column - board.size[0]) // 2, top + (high - board.size[1]) // 2
+            boards.append(replace(board, corner=corner))
+        return boards
 
     @property
     def width(self) -> int:
         """Return the width of the picture in pixels."""
-        width = self._column() * len(self._shown)
+        width = self._column() * self._abreast
         return max(width, NARROWEST) if self.title else width
 
     @property
     def _shown(self) -> tuple[Tracing, ...]:
         return self.pictures[: self.most]
+
+    @property
+    def _abreast(self) -> int:
+        return min(self.abreast, len(self._shown))
+
+    @property
+    def _rows(self) -> int:
+        return -(-len(self._shown) // self._abreast)
+
+    @property
+    def _row(self) -> int:
+        """Return the height of a row of boards with their captions."""
+        size, captions = self._captions(self._column() - 2 * _EDGE)
+        return self._height() + max(map(len, captions)) * leading(size) + BELOW
 
     @property
     def _header(self) -> int:
@@ -107,7 +121,7 @@ class Gallery:
         return max(self._board(shown).size[1] for shown in self._shown)
 
     def _board(self, shown: Tracing) -> Board:
-        room = (_WIDEST // len(self._shown), _HIGHEST)
+        room = (_WIDEST // self._abreast, _HIGHEST // self._rows)
         side = largest_side(shown.grid, room, _LARGEST_TILE)
         return Board(shown.grid, shown.rules, shown.path, self.theme, side, small=True)
 

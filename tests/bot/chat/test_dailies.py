@@ -1,5 +1,6 @@
 """Dailies in a chat, from the page to the leaderboards, without a platform."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -18,6 +19,7 @@ from core.daily.recipe import Recipe
 from core.grid import Grid
 from core.ids import Member, PlayerRef
 from core.lexicon import Lexicon
+from core.rounds.record import Terms
 from core.scoring import ruleset
 from core.secrets import SecretWords
 from core.services.dailies import NotOnGrid
@@ -113,6 +115,71 @@ async def test_there_is_one_ranked_attempt() -> None:
     assert not on.ranked
 
 
+def _by_words(lexicon: Callable[[str], Lexicon]) -> EnglishScene:
+    """Return a scene of real words, on another grid each day."""
+    scene = EnglishScene(lexicon=lexicon, dealer=Dealer(lexicon, count()))
+
+    def made(order: Order) -> Made:
+        return handmade(order, grid=GRID if order.number == 1 else Grid.parse("OUNEDIPLA 3x3"))
+
+    scene.services.dailies.maker = maker(scene.store, scene.clock, make=made)
+    return scene
+
+
+async def test_hints_are_for_what_is_played_for_fun_alone(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene, refused = _by_words(lexicon), "Hints are only for a daily whose day is over"
+    words = solve(GRID, lexicon("fr"), ruleset("ruzzle", "fr"))
+    assert refused in (await scene.ask("hint")).text
+    board = await scene.ask("dgo:fr:1")
+    assert "dhint" not in labels(board)
+    for road in ("dhint", "hint"):
+        told = await scene.ask(road)
+        assert refused in told.text
+    await scene.ask(f"dend:{_on(scene)}")
+    scene.clock.now = TOMORROW + SETTLING
+    assert "dhint" in labels(await scene.ask("dgo:fr:1:fun"))
+    for road in ("dhint", "hint"):
+        told = await scene.ask(road)
+        assert told.audience is Audience.SECRET
+        assert "Words to be found that begin on each tile:" in told.text
+        counts = [int(each) for each in re.findall(r"\b\d+", told.text)][:9]
+        assert 0.9 * len(words) <= sum(counts) <= len(words)  # but for unfit ones
+        ((first, length),) = re.findall(r"Within reach: ([A-Z])… \((\d+) letters\)", told.text)
+        meant = [each for each in words if len(each.word) == int(length)]
+        assert any(each.word[0] == first.lower() for each in meant)
+        assert "quits" not in told.text
+    for each in words:
+        await scene.type(each.display, alone=True)
+    assert refused in (await scene.ask("dhint", who=ben)).text
+    assert "Within reach" not in (await scene.ask("dhint")).text
+
+
+async def test_a_hint_is_no_road_to_words_of_a_round_that_others_play(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = _by_words(lexicon)
+    await scene.ask("dgo:fr:1")
+    await scene.ask(f"dend:{_on(scene)}")
+    scene.clock.now = TOMORROW + SETTLING
+    await scene.ask("dgo:fr:1:fun")
+    assert "Words to be found" in (await scene.ask("dhint", who=ana)).text
+    await scene.ask(f"dend:{_on(scene)}")
+    await scene.services.rounds.start(ROOM, ben, Terms(lexicon="fr"), grid=GRID)
+    await scene.ask("dgo:fr:1:fun")
+    assert "Words to be found" not in (await scene.ask("dhint")).text
+    await scene.services.rounds.stop(ROOM, ben)
+    assert "Words to be found" in (await scene.ask("dhint")).text
+
+
+def _on(scene: Scene) -> int:
+    """Return the number of the attempt that Ana plays."""
+    record = scene.services.rounds.live.record(daily_room(ana.ref))
+    assert record
+    return record.id
+
+
 async def test_a_press_while_it_is_on_shows_the_board_again() -> None:
     scene = EnglishScene()
     await scene.ask("dgo:fr:1")
@@ -179,13 +246,13 @@ async def test_a_card_shows_ones_own_words_and_some_of_what_was_missed(
     scene = EnglishScene(lexicon=lexicon, dealer=dealer)
     solution = solve(GRID, french, ruleset("ruzzle", "fr"))
     common = [each.display for each in solution if french.rank(each.word)]
-    assert "Best missed" not in await play(scene, ben)
-    assert "Best missed" not in await play(scene, mod, *common[:4])
+    assert "Within reach" not in await play(scene, ben)
+    assert "Within reach" not in await play(scene, mod, *common[:4])
     card = await play(scene, ana, *common[:5])
     assert f"Words found: {common[0]} +" in card
     assert all(word in card for word in common[:6])  # the sixth was missed
     assert "All words are shown when the day is over." in card
-    _, _, missed = card.partition("Best missed: ")
+    _, _, missed = card.partition("Within reach: ")
     assert missed.splitlines()[0].count("+") == 1
 
 
@@ -385,7 +452,7 @@ async def test_a_chat_is_told_once_at_its_hour_where_that_was_set(
     assert len(told) == 1
     assert told[0].title == "Daily 1 is over"
     assert "🥇 Ana · 20 of 43 (46.5%)" in told[0].text
-    assert "Best missed: quit +12, rest +7, èst +3" in told[0].text
+    assert "Within reach: quit +12, rest +7, èst +3" in told[0].text
 
 
 async def test_a_code_makes_two_accounts_one_player() -> None:

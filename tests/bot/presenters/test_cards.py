@@ -5,6 +5,7 @@ import pytest
 from bot.presenters.cards import card_lines, match_lines
 from bot.presenters.wording import wording
 from core.languages import languages
+from core.rounds.lessons import KNOWN, Lessons
 from core.rounds.match import Match
 from core.rounds.result import Result
 from core.solver.solution import Solution
@@ -20,7 +21,8 @@ def result_of(*words: str) -> Result:
 
 def texts(result: Result, language: str) -> list[str]:
     words = wording(language)
-    return [line.text(words) for line in card_lines(result, ANA, words)]
+    lessons = Lessons(result.missed[:KNOWN], best=next(iter(result.missed[KNOWN:]), None))
+    return [line.text(words) for line in card_lines(result, lessons, ANA, words)]
 
 
 def test_a_card_in_english() -> None:
@@ -29,8 +31,8 @@ def test_a_card_in_english() -> None:
         "Words: 3 of 6 (50%)",
         "Best word: quit +12",
         "Longest found: rest (4 letters)",
-        "Best missed: quits +13, tas +7, tis +1",
         "Longest possible: quits (5 letters)",
+        "Within reach: quits +13, tas +7, tis +1",
     ]
 
 
@@ -40,22 +42,24 @@ def test_a_card_in_french() -> None:
         "Mots\u202f: 1 sur 6 (16\u00a0%)",
         "Meilleur mot\u202f: èst +3",
         "Plus long trouvé\u202f: èst (3 lettres)",
-        "Meilleurs mots ratés\u202f: quits +13, quit +12, rest +7, tas +7, tis +1",
         "Plus long possible\u202f: quits (5 lettres)",
+        "À ta portée\u202f: quits +13, quit +12, rest +7",
+        "Meilleur mot de la grille\u202f: tas +7",
     ]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_card_without_words_leaves_lines_out(language: str) -> None:
-    lines = card_lines(result_of(), ANA, wording(language))
-    assert [len(line.values) for line in lines] == [1, 1, 5, 1]
+    result = result_of()
+    lines = card_lines(result, Lessons(result.missed[:KNOWN]), ANA, wording(language))
+    assert [len(line.values) for line in lines] == [1, 1, 1, KNOWN]
     assert "0 " in lines[0].values[0]
 
 
 def test_a_card_of_everything_misses_nothing() -> None:
     lines = texts(result_of(*(found.word for found in SOLUTION)), "en")
     assert lines[:2] == ["Points: 43 of 43 (100%)", "Words: 6 of 6 (100%)"]
-    assert not any(line.startswith("Best missed") for line in lines)
+    assert not any(line.startswith("Within reach") for line in lines)
 
 
 def test_a_grid_without_words_has_a_card() -> None:
@@ -65,7 +69,7 @@ def test_a_grid_without_words_has_a_card() -> None:
 
 def test_a_card_is_for_those_who_played() -> None:
     with pytest.raises(KeyError):
-        card_lines(result_of(), CLO, wording("en"))
+        card_lines(result_of(), Lessons(), CLO, wording("en"))
 
 
 def test_the_sums_of_a_match() -> None:

@@ -105,7 +105,7 @@ async def test_a_day_ends_and_is_told_once(
         await services.dailies.maker.make_missing()
         ana, ben, clo = side.player("Ana", admin=True), side.player("Ben"), side.player("Clo")
         card = await _played(ana, *found[:5])
-        (missed,) = re.findall("Best missed: (.*)", card.text)
+        (missed,) = re.findall("Within reach: (.*)", card.text)
         assert missed.count(" +") == 1
         assert missed.split(" +")[0] not in {each.display for each in found[:5]}
         assert card.picture
@@ -142,6 +142,12 @@ async def test_a_day_ends_and_is_told_once(
         assert (await clo.presses(told, "dday", "Daily 2")).private
         assert (await clo.presses(told, "dtop", "🥇 Ana")).private
         assert [each.text for each in _news(side)] == [told.text]
+        board = await clo.presses(await clo.asks("daily", "is over", "1"), "dgo", "⏳")
+        hint = await clo.presses(board, "dhint", "Words to be found")
+        assert hint.private
+        assert re.search(r"Within reach: [A-Z]… \(\d+ letters\)", hint.text)
+        assert (await clo.asks("hint", "Words to be found")).private
+        await clo.presses(board, "dend", "For fun")
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)

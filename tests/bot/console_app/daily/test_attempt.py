@@ -142,6 +142,23 @@ async def test_a_past_day_is_played_for_fun_as_often_as_one_likes() -> None:
     assert attempt.points == 12
 
 
+async def test_a_sign_asks_for_a_hint_where_it_does_not_count() -> None:
+    there, store = Written(), MemoryStore()
+    await played(there, store, "?\nquit\n")
+    assert "Hints are only for a daily whose day is over, while you play it" in there.lines
+    there.clock.now += A_DAY
+    later = Written(there.clock)
+    await played(later, store, "quits\n?\n", number=1)
+    assert "Type ? instead of a word for a hint." in later.lines
+    start = later.lines.index("Words to be found that begin on each tile:")
+    assert later.lines[start + 1 : start + 5] == [
+        "Qu 1    I 0    T 2",
+        " E 1    S 0    A 0",
+        " R 1    T 0    S 0",
+        "Within reach: Q… (4 letters)",
+    ]
+
+
 async def test_a_day_ahead_is_not_played() -> None:
     store = MemoryStore()
     with pytest.raises(NoDaily):

@@ -63,7 +63,7 @@ def test_words_are_typed_mended_and_answered(start: Start) -> None:
     child.expect_exact(NORMAL)
     child.expect_exact("The round is over.")
     child.expect_exact("22 of 43 (51%)")
-    child.expect_exact("Missed: quits +13")
+    child.expect_exact("quits +13")
     assert ended(child) == 0
 
 

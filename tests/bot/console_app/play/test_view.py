@@ -3,11 +3,11 @@
 import pytest
 from rich.text import Text
 
-from bot.console_app.board import board_size
 from bot.console_app.play.view import Moment, Said, finished, running, tone
 from bot.presenters.wording import wording
 from core.grid import Grid
 from core.languages import languages
+from core.rounds.lessons import Lessons
 from core.solver.solution import Solution
 from tests.bot.console_app.play.seats import drawn
 from tests.core.rounds.boards import ANA, SOLUTION, START
@@ -54,28 +54,34 @@ def test_a_tiny_terminal_shows_what_it_can() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_end_shows_the_best_missed_word_on_the_grid(language: str) -> None:
+def test_the_end_shows_each_word_within_reach_on_a_grid(language: str) -> None:
     game = started(players=(ANA,))
     game.submit(ANA, "quits", START + 1)
-    text = drawn(finished(game.stop(START + 2).result, ANA, wording(language), 80))
-    assert "┏━━━━1┓┏━━━━2┓┏━━━━3┓" in text
-    assert "quit +12" in text
-    assert len(text.splitlines()) <= 3 + board_size(SOLUTION.grid)[1]
+    result = game.stop(START + 2).result
+    text = drawn(finished(result, Lessons(result.missed[:3]), ANA, wording(language), 80))
+    assert text.count("┏━━━━1┓┏━━━━2┓┏━━━━3┓") == 1
+    words = ("quit +12", "rest +7", "tas +7")
+    assert [each for each in text.splitlines() if all(word in each for word in words)]
+    assert len(text.splitlines()) <= 24
 
 
-@pytest.mark.parametrize("columns", [30, 40, 60])
-def test_the_end_is_stacked_where_it_is_narrow(columns: int) -> None:
+@pytest.mark.parametrize(("columns", "abreast"), [(30, 1), (40, 2), (60, 3)])
+def test_boards_stand_below_each_other_where_it_is_narrow(columns: int, abreast: int) -> None:
     result = started(players=(ANA,)).stop(START + 1).result
-    lines = drawn(finished(result, ANA, wording("it"), columns), width=columns).splitlines()
-    assert lines[1] == "  ┏━━━━1┓┏━━━━2┓┏━━━━3┓"
-    assert lines[12].startswith("  Punti")
+    lessons = Lessons(result.missed[:3])
+    text = drawn(finished(result, lessons, ANA, wording("it"), columns), width=columns)
+    assert max(map(len, text.splitlines())) <= columns
+    captions = [line for line in text.splitlines() if line.startswith("  quits +13")]
+    assert captions[0].count("+") == abreast
+    assert "Punti" in text
 
 
 def test_the_end_without_missed_words_has_no_path() -> None:
     game = started(players=(ANA,))
     for found in SOLUTION:
         game.submit(ANA, found.word, START + 1)
-    assert "┏" not in drawn(finished(game.stop(START + 2).result, ANA, wording("en"), 80))
+    result = game.stop(START + 2).result
+    assert "┏" not in drawn(finished(result, Lessons(), ANA, wording("en"), 80))
 
 
 def test_verdicts_are_never_markup() -> None:
