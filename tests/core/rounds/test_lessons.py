@@ -28,8 +28,20 @@ BASES = {
     "crustacé": (2.4, "crustacés"),
     "épanner": (0.9, "épanna"),
     "zzyx": (2.2, ""),
+    "zidane": (3.9, ""),
 }
-COMMON = ("porte", "chante", "table", "chat", "fonda", "chats", "portes", "chantes", "tables")
+COMMON = (
+    "porte",
+    "chante",
+    "table",
+    "chat",
+    "fonda",
+    "chats",
+    "portes",
+    "chantes",
+    "tables",
+    "zidane",
+)
 
 
 def packed() -> Lexicon:
@@ -61,6 +73,12 @@ def test_words_within_reach_are_common_and_of_different_base_forms() -> None:
     assert names(left.known) == ["chantes", "portes", "tables"]
     assert left.best is not None
     assert left.best.display == "épanna"
+
+
+def test_a_common_word_without_meaning_is_told_where_too_few_have_one() -> None:
+    left = told("zidane", "chantes", "portes", "tables", "zzyx")
+    assert names(left.known) == ["chantes", "portes", "tables"]
+    assert names(told("zzyx", "zidane", "chantes", "portes").known)[0] == "zidane"
 
 
 def test_what_was_found_is_not_told_but_for_the_best_of_the_grid() -> None:
