@@ -76,6 +76,7 @@ def _is_rare(bases: Sequence[Base]) -> bool:
 
 
 def _base(bases: Sequence[Base], lexicon: Lexicon) -> tuple[str, Meaning | None]:
-    """Return the base form of a word, and its meaning. Cost: a millisecond."""
+    """Return the base form of a word, and its meaning. Cost: some milliseconds."""
     spelling = bases[0].spelling
-    return spelling, meanings(lexicon).of(lexicon.alphabet.normalise(spelling))
+    told = meanings(lexicon).all_of(lexicon.alphabet.normalise(spelling))
+    return spelling, next((each for each in told if each.base.lower() == spelling), None)
