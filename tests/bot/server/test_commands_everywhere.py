@@ -15,6 +15,7 @@ from bot.presenters.wording import Wording, wording
 from core.languages import languages
 from core.lexicon import alphabet
 from core.lexicon.catalogue import listing
+from core.services.hints import NoHints
 from core.services.refusals import NotProvable
 from core.wordle.game import CLASSIC
 from tests.bot.server.guests import DiscordGuest, Guest, TelegramGuest, Tried
@@ -130,6 +131,9 @@ async def challenge(guest: Guest, words: Wording) -> None:
     )
     await guest.presses(door, "dbell", told)
     board = await guest.presses(door, "dgo", title)
+    none = words.notice(NoHints())  # they are for another day's: see test_daily_everywhere.py
+    await guest.asks("hint", none)
+    await guest.makes_up(board, "dhint", none)
     card = await guest.presses(board, "dend", place)
     await guest.presses(card, "dshare", "Seize · ")
     closed = say("The words of the daily {number} are shown when its day is over", number=1)
