@@ -60,14 +60,18 @@ class DiscordScene:
         return await self.answered(self.asked(who, name, options))
 
     async def play(self) -> None:
-        """See to it that a round is on."""
-        if self.dispatcher.rooms():
+        """See to it that a round is on in the channel."""
+        if self._plays():
             return
         # Rounds may have been banished from here, by a setting among the examples.
         rooms = [option("name", STRING, "rooms"), option("value", STRING, "default")]
         await self.asks(self.ana, "settings", rooms)
         await self.asks(self.ana, "play", [option("language", STRING, "en")])
-        assert self.dispatcher.rooms()
+        assert self._plays()
+
+    def _plays(self) -> bool:
+        # Of other rooms there is that of a practice.
+        return any(room.topic == str(self.channel.id) for room, _ in self.dispatcher.rooms())
 
     def check(self) -> None:
         """Look at all that was said, and at the logs."""
@@ -108,7 +112,8 @@ class TelegramScene:
 
     async def play(self) -> None:
         """See to it that a round is on in the group."""
-        if not self.dispatcher.rooms():
+        group = str(self.group.id)
+        if not any(room.chat.id == group for room, _ in self.dispatcher.rooms()):
             await self.asks("/play en")
 
     def check(self, last: int = 40) -> None:
