@@ -229,7 +229,7 @@ def test_words_define(run: Command) -> None:
     assert ran.out.startswith("house: a dwelling")
     assert "  Source: Princeton WordNet, WordNet License\n" in ran.out
     several = run("words", "define", "cote", "--lang", "fr")
-    assert (several.status, several.out.count("Source: ")) == (0, 4)
+    assert (several.status, several.out.count("Source: ")) == (0, 5)
     refused = run("words", "define", "dwelling", "qqqq", "a" * 1000, "слово", "--lang", "fr")
     assert refused.status == 1
     lines = refused.out.splitlines()
