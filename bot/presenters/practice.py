@@ -71,7 +71,7 @@ def practice_lines(
         if each.card:
             parts.append(_again(each.card.due - now, wording))
         meaning = known.of(each.word) if known else None
-        if meaning:
+        if meaning and meaning.is_fit:
             parts.append(meaning.text)
         told = " · ".join(parts)
         lines.append(wording.gettext("{label}: {value}", label=each.display, value=told))

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 from core.languages import languages
 from core.lexicon.alphabet import BadSpelling, alphabet
 from core.lexicon.lexicon import Lexicon
+from core.lexicon.unfit import unfit
 from dictionaries import folders
 
 
@@ -47,6 +48,11 @@ class Meaning:
     def kind(self) -> Kind:
         """Return what the text is."""
         return self.glossary.kind
+
+    @property
+    def is_fit(self) -> bool:
+        """Return whether it may be shown unasked: no unfit word is in it."""
+        return unfit(self.glossary.language).isdisjoint(words_of(self))
 
     @property
     def source(self) -> str:

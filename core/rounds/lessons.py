@@ -76,7 +76,8 @@ def _is_rare(bases: Sequence[Base]) -> bool:
 
 
 def _base(bases: Sequence[Base], lexicon: Lexicon) -> tuple[str, Meaning | None]:
-    """Return the base form of a word, and its meaning. Cost: some milliseconds."""
+    """Return the base form of a word, and its meaning if fit to be shown. Cost: some ms."""
     spelling = bases[0].spelling
     told = meanings(lexicon).all_of(lexicon.alphabet.normalise(spelling))
-    return spelling, next((each for each in told if each.base.lower() == spelling), None)
+    own = (each for each in told if each.base.lower() == spelling and each.is_fit)
+    return spelling, next(own, None)

@@ -109,7 +109,7 @@ async def test_told_to_stop_it_says_good_bye_in_time_and_goes_on_next_time(
                     await table.says("Ana", each.display)
             assert await bot.stop(signal.SIGTERM) == 0
             assert bot.logs[-1]["event"] == "stopped"
-            assert {line["level"] for line in bot.logs} == {"info"}
+            assert [line for line in bot.logs if line["level"] != "info"] == []
         assert book.states() == [("running", False)] * 2
         async with serving(tmp_path, data_dir, **one.only, **other.only) as bot:
             await bot.ready()
@@ -120,7 +120,7 @@ async def test_told_to_stop_it_says_good_bye_in_time_and_goes_on_next_time(
             for table in tables:
                 await table.stop()
             await book.until(lambda: book.states() == [("finished", True)] * 2)
-            assert {line["level"] for line in bot.logs} == {"info"}
+            assert [line for line in bot.logs if line["level"] != "info"] == []
     totals = [points([*known[:10]])[0] + known[10].points for known in words]
     assert sum(each for each, _ in book.results().values()) == sum(totals)
 
