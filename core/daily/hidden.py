@@ -4,6 +4,7 @@ import numpy as np
 
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS
+from core.lexicon.fair import fair, never_asked
 from core.lexicon.unfit import slurs, unfit
 from core.optimizer.objective import BadObjective
 from core.solver import kernel
@@ -17,16 +18,16 @@ _NEEDED, _COMMON = 4, 0.01
 
 
 def hidden_word(lexicon: Lexicon, seed: int, used: frozenset[str]) -> str:
-    """Draw a common word of SHORTEST to LONGEST letters that was not used.
+    """Draw a common base form of SHORTEST to LONGEST letters that was not used.
 
-    It is fit to be shown, and no slur is in it, for it would be on every grid that hides the
-    word. Where all were used, used ones are drawn again. Raises BadObjective where there is
-    none. Cost: some ms.
+    It is fair and fit to be shown, and no slur is in it, for it would be on every grid that
+    hides the word. Where all were used, used ones are drawn again. Raises BadObjective where
+    there is none. Cost: some ms.
     """
     sizes = np.searchsorted(lexicon.graph.levels, lexicon.graph.ends, "right") - 1
-    fits = (lexicon.ranks > 0) & (sizes >= SHORTEST) & (sizes <= LONGEST)
+    fits = fair(lexicon) & (sizes >= SHORTEST) & (sizes <= LONGEST)
     numbers = np.random.default_rng(seed).permutation(np.flatnonzero(fits))
-    shown, untold = common_slurs(lexicon), unfit(lexicon.language)
+    shown, untold = common_slurs(lexicon), unfit(lexicon.language) | never_asked(lexicon.language)
     for skipped in (used | untold, untold):
         for number in numbers:
             word = _spell(lexicon, number)

@@ -15,7 +15,7 @@ def unfit(language: str) -> frozenset[str]:
     These are the slurs, and the common words of sex, excrement, cruelty and the Nazis. All are
     in the play list of the language. Raises UnknownLanguage.
     """
-    return slurs(language) | _words(language, "unfit.txt")
+    return slurs(language) | words_of(language, "unfit.txt")
 
 
 @cache
@@ -24,9 +24,14 @@ def slurs(language: str) -> frozenset[str]:
 
     No grid that the game makes for all may hold a common one. Raises UnknownLanguage.
     """
-    return _words(language, "slurs.txt")
+    return words_of(language, "slurs.txt")
 
 
-def _words(language: str, name: str) -> frozenset[str]:
-    lines = (folders()[find_language(language).code] / name).read_text("utf-8").splitlines()
+def words_of(language: str, name: str) -> frozenset[str]:
+    """Return the lines of a file of words beside the play list of an ISO 639 code, if it is there.
+
+    Raises UnknownLanguage.
+    """
+    file = folders()[find_language(language).code] / name
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
     return frozenset(line for line in lines if not line.startswith(_COMMENT))

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from core.errors import SeizeError, translatable
 from core.lexicon import Lexicon
+from core.lexicon.fair import fair, never_asked
 from core.lexicon.unfit import slurs, unfit
 from core.wordle.game import LONGEST, SHORTEST
 
@@ -22,7 +23,8 @@ class WordleWords:
     """Words of one language and length, in the order of its alphabet, all of `letters`.
 
     `targets` are words of the common tier without slurs: for these the first words were computed
-    (core/wordle/openers.py). `answers` are those that a game may ask for, fit to be shown.
+    (core/wordle/openers.py). `answers` are those that a game may ask for: fit to be shown, and
+    not `unfair`, as inflected forms and names are.
     `guesses` are all words of the list, the targets among them; of these, `hidden` are taken and
     never suggested: all unfit words.
     """
@@ -33,12 +35,14 @@ class WordleWords:
     targets: tuple[str, ...]
     guesses: tuple[str, ...]
     hidden: frozenset[str] = frozenset()
+    unfair: frozenset[str] = frozenset()
     answers: tuple[str, ...] = field(init=False, repr=False)
     _known: frozenset[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        fit = tuple(word for word in self.targets if word not in self.hidden)
-        object.__setattr__(self, "answers", fit)
+        unasked = self.hidden | self.unfair
+        asked = tuple(word for word in self.targets if word not in unasked)
+        object.__setattr__(self, "answers", asked)
         object.__setattr__(self, "_known", frozenset(self.guesses))
 
     def __contains__(self, word: str) -> bool:
@@ -50,8 +54,15 @@ def wordle_words(lexicon: Lexicon, length: int) -> WordleWords:
     if not SHORTEST <= length <= LONGEST:
         raise BadWordLength(length)
     numbers, guesses = lexicon.graph.of_length(length)
-    language, ranks = lexicon.language, lexicon.ranks[numbers.start : numbers.stop]
-    common, offensive = zip(guesses, ranks.tolist(), strict=True), slurs(language)
-    targets = tuple(word for word, rank in common if rank and word not in offensive)
-    letters = lexicon.alphabet.letters
-    return WordleWords(language, length, letters, targets, tuple(guesses), unfit(language))
+    part, language = slice(numbers.start, numbers.stop), lexicon.language
+    common = zip(guesses, lexicon.ranks[part].tolist(), fair(lexicon)[part].tolist(), strict=True)
+    known = {word: is_fair for word, rank, is_fair in common if rank}
+    return WordleWords(
+        language,
+        length,
+        lexicon.alphabet.letters,
+        targets=tuple(word for word in known if word not in slurs(language)),
+        guesses=tuple(guesses),
+        hidden=unfit(language),
+        unfair=never_asked(language).union(word for word in known if not known[word]),
+    )
