@@ -1,4 +1,4 @@
-"""What a word list holds of the words that people use, and what it holds beside them.
+"""The share of the words that people use in a word list, and its words beside them.
 
     python -m benchmarks.lists NAME [--frequencies FILE …] [--official FILE …] [--real FILE]
         [--junk FILE] [--grids N] [--show]

@@ -28,7 +28,7 @@ from core.services.dealer import Dealer
 
 
 async def deal(lexicon: Lexicon, rounds: int) -> list[Lessons]:
-    """Return what rounds leave to learn, one for each seed from 1 on. Cost: some 20 ms a round."""
+    """Return the lessons of rounds, one for each seed from 1 on. Cost: some 20 ms a round."""
     dealer, left = Dealer(lambda _: lexicon, count(1)), []
     for _ in range(rounds):
         dealt = await dealer.deal(Terms(lexicon=lexicon.name), HouseWords(), ())

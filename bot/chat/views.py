@@ -119,7 +119,7 @@ class Views:
     async def _practice_end(
         self, record: RoundRecord, result: Result, settings: ChatSettings
     ) -> Reply:
-        """Return what the words of a practice came to."""
+        """Return the outcome of each word of a practice."""
         practised = await self.services.practice.practised(record)
         view = PracticeView(
             record,

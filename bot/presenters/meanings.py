@@ -1,4 +1,4 @@
-"""What words mean, as people read it: labelled as what it is, with its source."""
+"""The meanings of words, as people read them: each labelled with its kind and its source."""
 
 from collections.abc import Iterable, Sequence
 

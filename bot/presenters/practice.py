@@ -1,4 +1,4 @@
-"""What the words of a practice came to."""
+"""The outcome of each word of a practice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

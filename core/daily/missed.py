@@ -7,5 +7,5 @@ _FOUND = 5
 
 
 def while_open(told: Lessons, found: int) -> Lessons:
-    """Return what an attempt that found so many words is told while the daily is open."""
+    """Return the lessons of an attempt that found so many words, while the daily is open."""
     return Lessons(told.known[: found // _FOUND])

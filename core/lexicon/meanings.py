@@ -18,7 +18,7 @@ from dictionaries import folders
 
 
 class Kind(StrEnum):
-    """What stands for a meaning: a definition, words of about the same, or a translation."""
+    """A kind of meaning: a definition, words of about the same, or a translation."""
 
     DEFINITION = "definition"
     SYNONYMS = "synonyms"
@@ -46,7 +46,7 @@ class Meaning:
 
     @property
     def kind(self) -> Kind:
-        """Return what the text is."""
+        """Return the kind of the text."""
         return self.glossary.kind
 
     @property

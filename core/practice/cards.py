@@ -20,7 +20,7 @@ _SCHEDULER = fsrs.Scheduler(
 
 
 class Outcome(StrEnum):
-    """What became of a word in a round."""
+    """The outcome of a word in a round."""
 
     FAST = "fast"
     LATE = "late"
@@ -96,7 +96,7 @@ def review(language: str, word: str, before: Card | None, outcome: Outcome, now:
 def outcomes(
     words: Sequence[str], found_at: Mapping[str, float], half: float
 ) -> dict[str, Outcome]:
-    """Return what became of practised words: `found_at` is when each was first found."""
+    """Return the outcome of practised words: `found_at` is when each was first found."""
     return {
         word: Outcome.MISSED
         if word not in found_at

@@ -17,7 +17,7 @@ _LOOKED_UP = 10  # words to learn of which one with a meaning is preferred
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """What is told of the words that were missed.
+    """The words missed in a round that are worth telling.
 
     `known`: those that players could have known, no two of one base form, most points first, at
     most KNOWN. `rare`: one to learn, as it lies on the grid, and `base`, its base form as spelled;

@@ -25,7 +25,7 @@ async def note_cards(
 
 
 def came_to(record: RoundRecord, plays: Iterable[WordJudged]) -> dict[str, Outcome]:
-    """Return what became of each word of a practice, in their order."""
+    """Return the outcome of each word of a practice, in their order."""
     found: dict[str, float] = {}
     for play in plays:
         if play.verdict.accepted and play.player == record.started_by:

@@ -219,7 +219,7 @@ class DailiesService:
         return replace(outcome, lessons=told)
 
     async def lessons(self, puzzle: Puzzle, found: Collection[str]) -> Lessons:
-        """Return what is told of a puzzle's words but for those found; none if its list is gone."""
+        """Return the lessons of a puzzle's words but those found; none if its list is gone."""
         try:
             solution = await self.solution(puzzle)
         except (UnknownLexicon, BadWordList):

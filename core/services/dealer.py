@@ -64,7 +64,7 @@ class Dealer:
     async def lessons(
         self, fit: Sequence[FoundWord], found: Collection[str], lexicon: str
     ) -> Lessons:
-        """Return what is told of the fit words of a grid but for those found, by a list.
+        """Return the lessons of the fit words of a grid but those found, by a list.
 
         Where that is no longer installed, the best of them are told.
         """

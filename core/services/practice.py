@@ -76,7 +76,7 @@ class PracticeService:
         return await self.rounds.practise(daily_room(by.ref), by, terms, dealt, words)
 
     async def practised(self, record: RoundRecord) -> list[Practised]:
-        """Return what the words of a finished practice came to."""
+        """Return the outcome of each word of a finished practice."""
         async with self.store.read() as work:
             plays = await work.plays.of(record.id)
             cards = await work.cards.of(record.started_by, record.lexicon.language)

@@ -303,7 +303,7 @@ class RoundsService:
     async def lessons(
         self, record: RoundRecord, result: Result, player: PlayerRef | None = None
     ) -> Lessons:
-        """Return what is told of the words of a round that a player missed (None: all players)."""
+        """Return the lessons of the words of a round that a player missed (None: all players)."""
         found = result.found_by(player) if player else result.finders.keys()
         return await self._dealer.lessons(result.fit, found, record.lexicon.name)
 

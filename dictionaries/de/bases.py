@@ -38,7 +38,7 @@ def _compound(form: str, nouns: Mapping[str, set[str]], listed: Collection[str])
 
 
 def _adjective(form: str, known: Mapping[str, set[str]], listed: Collection[str]) -> set[str]:
-    """Return what is declined in the list like an adjective that the table lacks."""
+    """Return the adjective of a form, if the table lacks it: the list declines it as one."""
     stems = {
         form.removesuffix(degree + ending)
         for degree in DEGREES

@@ -62,7 +62,7 @@ def _inflects(flag: str, added: str) -> bool:
 
 
 def _stem(verb: str) -> str:
-    """Return what a pronoun hangs on: lavar of lavare, por of porre."""
+    """Return the stem that a pronoun hangs on: lavar of lavare, por of porre."""
     return verb.removesuffix("re" if verb.endswith("rre") else "e")
 
 

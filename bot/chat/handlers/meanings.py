@@ -1,4 +1,4 @@
-"""What words mean: a word that is asked for, those missed in a round, a Wordle's answer."""
+"""The meanings of a word that is asked for, of those missed in a round, of a Wordle's answer."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice

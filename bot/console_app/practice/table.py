@@ -23,5 +23,5 @@ class PracticeTable(Table):
         self._take_up(await self._practice.start(self._you, terms, language))
 
     async def practised(self) -> Sequence[Practised]:
-        """Return what the words of the last practice came to."""
+        """Return the outcome of each word of the last practice."""
         return await self._practice.practised(self.record)

@@ -1,4 +1,4 @@
-"""What words mean, in the terminal."""
+"""The meanings of words, in the terminal."""
 
 import json
 from dataclasses import dataclass

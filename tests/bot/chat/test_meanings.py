@@ -1,4 +1,4 @@
-"""What words mean, asked for in a chat: by name, after a round, after a Wordle."""
+"""The meanings of words, asked for in a chat: by name, after a round, after a Wordle."""
 
 from dataclasses import replace
 
