@@ -3,8 +3,9 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 from wordfreq import zipf_frequency
@@ -12,8 +13,11 @@ from wordfreq import zipf_frequency
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, BadSpelling, alphabet
 from core.lexicon.unfit import unfit
 from dictionaries import folders
+from dictionaries._files import read_lines
 from dictionaries._meanings import Entry, Rules, accepted, meaning, packed
 from dictionaries._packages import Package
+
+_OWN = "seize"  # the glossary of meanings that are not cleaned
 
 
 def rebuild(language: str, downloads: Path, check: bool) -> bool:
@@ -27,7 +31,8 @@ def rebuild(language: str, downloads: Path, check: bool) -> bool:
     unpacked = {package.name: package.fetch(downloads) for package in packages}
     source = import_module(f"dictionaries.{language}.meanings")
     rules = Rules(source.NEVER, source.LATE, unfit(language))
-    lines = _lines(source.entries(unpacked), language, rules)
+    entries = chain(_own(folder / "own_meanings.txt"), source.entries(unpacked))
+    lines = _lines(entries, language, rules)
     text = "".join(f"{line}\n" for line in lines).encode()
     facts: dict[str, int | str] = {
         "meanings": len(lines),
@@ -43,11 +48,20 @@ def rebuild(language: str, downloads: Path, check: bool) -> bool:
     return same
 
 
+def _own(file: Path) -> Iterator[Entry]:
+    """Yield the words whose meanings are our own, if there are any."""
+    for line in read_lines(file) if file.exists() else ():
+        if not line.startswith("#"):
+            word, _, text = line.partition("\t")
+            yield Entry(word, _OWN, (text,))
+
+
 def _lines(entries: Iterable[Entry], language: str, rules: Rules) -> list[str]:
     """Return a line a headword: its word, spelling, glossary and meaning; the usual one first."""
     letters = alphabet(language)
     spellings = accepted(language)
     found: dict[str, tuple[str, str, str]] = {}
+    text: str | None
     for entry in entries:
         if entry.headword in found or entry.headword.lower() not in spellings:
             continue
@@ -55,14 +69,18 @@ def _lines(entries: Iterable[Entry], language: str, rules: Rules) -> list[str]:
             word = letters.normalise(entry.headword)
         except BadSpelling:
             continue
-        text = meaning(entry.senses, rules, word not in rules.unfit)
+        if entry.glossary == _OWN:
+            (text,) = entry.senses
+        else:
+            text = meaning(entry.senses, rules, word not in rules.unfit)
         if text is not None and MIN_LETTERS <= len(word) <= MAX_LETTERS:
             found[entry.headword] = (word, entry.glossary, text)
     rows = [
-        (row[0], -zipf_frequency(headword, language), headword, *row[1:])
+        # German verbs and adjectives before the nouns made of them: swapcase.
+        (row[0], -zipf_frequency(headword, language), headword.swapcase(), headword, *row[1:])
         for headword, row in found.items()
     ]
-    return ["\t".join((word, *rest)) for word, _, *rest in sorted(rows)]
+    return ["\t".join((word, *rest)) for word, _, _, *rest in sorted(rows)]
 
 
 def _record(file: Path, facts: dict[str, int | str]) -> None:

@@ -8,10 +8,12 @@ from dictionaries._files import Folders
 from dictionaries._meanings import Entry
 
 NEVER = re.compile(
-    r"^(Plural|Genitiv|Dativ|Akkusativ|Nominativ|Partizip|Imperativ|\d\. Person|Komparativ"
-    r"|Superlativ|(männlicher|weiblicher|deutscher|deutschsprachiger)\b.*(Vorname|Nachname)"
+    r"^(Plural(?! (selten|ungebräuchlich))|Genitiv|Dativ|Akkusativ|Nominativ|Partizip|Imperativ"
+    r"|\d\. Person (?!\w+;)|Komparativ|Superlativ"
+    r"|(männlicher|weiblicher|deutscher|deutschsprachiger)\b.*(Vorname|Nachname)"
     r"|(deutsche[rs]? )?(Nachname|Familienname|Vorname)|Alternative Schreibweise)"
-    r"|\b(der|die|das|ein|eine|und|oder|von|mit|zu|für|in)\s*([.;,)]|$)|\s[.,)]|\(\W"
+    r"|\b(der|die|das|ein|eine|von|mit|zu|für|in)\s*([.;)]|$)|\b(und|oder)\s*([.;]|$)"
+    r"|\s[.,)](?!\.)|\([^\w=„…]"
     r"|^\W*$|Seite \d",
 )
 LATE = re.compile(

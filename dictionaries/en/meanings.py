@@ -1,4 +1,4 @@
-"""WordNet's definitions; the sense that its tagged texts have most often comes first."""
+"""WordNet's definitions, the sense that its texts have most often first."""
 
 import re
 from collections import defaultdict

@@ -12,9 +12,9 @@ NEVER = re.compile(
     r"^(Participe (passé|présent)|Pluriel|Féminin|Masculin|Singulier|Du verbe|Forme (conjuguée"
     r"|fléchie)|Gérondif|(Première|Deuxième|Troisième) personne|Variante\b|Autre orthographe"
     r"|(Ancienne|Mauvaise) orthographe|Orthographe|Prénom|Nom de famille|Première lettre)"
-    r"|\b(de|du|des|la|le|les|un|une|à|au|aux|en|et|ou|par|pour|avec|dans|sur|que|voir|est"
-    r"|parfois|aussi|surtout|terme)\s*[.;,)]|[’']\s*[.;,)]|\(\W|\s[.,)]|\bau siècle|\bdu siècle"
-    r"|^\W*\w{1,2}\W*$|lettre de l’alphabet|^\W*(?!\w)|^[a-zé]+,? (ou|et) [A-Z]|^(ou|et) ",
+    r"|\s[.,)](?!\.)|[’']\s*[.;,)]|[’']$|\(\W|\b(le|la|les|un|une|du|des|au|aux) ;"
+    r"|\b(de|du|des|la|le)$|(?<!milieu )\b[ad]u siècle|^\W*\w{0,2}\W*$|lettre de l’alphabet"
+    r"|^[a-zé]+,? (ou|et) [A-Z]|Utilisé uniquement|https?:|thumb\||norme internationale",
 )
 LATE = re.compile(
     r"sexuel|coït|vulve|pénis|prostitu|excrément|sodom|fellation|masturb|testicul|vagin|orgasm"
@@ -22,6 +22,8 @@ LATE = re.compile(
     r"|^Synonyme|^Ancien|^Autrefois|^Nom donné|héraldi|blason|^(Dans|Se dit)\b.*\bexpression",
     re.IGNORECASE,
 )
+# What stands before a sense, and tells nothing without its template.
+_GRAMMAR = re.compile(r"^(\((Intransitif|Transitif|Wikipedia)\) *|(ou|et) (?=[A-Z]))")
 
 
 def entries(folders: Folders) -> Iterator[Entry]:
@@ -30,5 +32,6 @@ def entries(folders: Folders) -> Iterator[Entry]:
     for line in gzip.decompress(file.read_bytes()).decode().splitlines():
         headword, _, glosses = line.partition("\t")
         if headword.islower() and headword.isalpha():
-            senses = re.sub(r"\b([XVI]+) siècle", r"\1ᵉ siècle", glosses).split(" | ")
-            yield Entry(headword, "wiktionary", tuple(sense.rstrip(" ;—") for sense in senses))
+            text = re.sub(r"\b([XVI]+) siècle", r"\1ᵉ siècle", glosses)
+            senses = (_GRAMMAR.sub("", sense).rstrip(" ;—") for sense in text.split(" | "))
+            yield Entry(headword, "wiktionary", tuple(senses))

@@ -1,4 +1,4 @@
-"""The definitions of the Italian thesaurus and WordNet, else synonyms, else English glosses."""
+"""The Italian thesaurus: definitions, else synonyms; else WordNet's definitions; else English."""
 
 import re
 from collections.abc import Iterator
@@ -29,11 +29,12 @@ def entries(folders: Folders) -> Iterator[Entry]:
     known = accepted("it")
     for headword, senses in thesauri:
         yield Entry(headword, "mythes-definition", tuple(map(_definition, senses)))
+    for headword, senses in thesauri:
+        yield Entry(headword, "mythes", tuple(listed(sense.synonyms) for sense in senses))
+    # WordNet's own definitions are often of a rare sense only.
     for headword, synsets in net.synsets.items():
         glosses = (_elided(net.own[synset], known) for synset in synsets if synset in net.own)
         yield Entry(headword, "multiwordnet-italian", tuple(glosses))
-    for headword, senses in thesauri:
-        yield Entry(headword, "mythes", tuple(listed(sense.synonyms) for sense in senses))
     file = folders["dict-freedict-ita-eng"] / "usr/share/dictd/freedict-ita-eng.dict.dz"
     for headword, translated in translations(file, accepted("en")):
         yield Entry(headword, "freedict", tuple(translated))

@@ -44,6 +44,16 @@ def test_digest_count_and_lines(language: str) -> None:
 
 
 @each_language
+def test_meanings_of_our_own_come_before_those_of_packages(language: str) -> None:
+    folder = folders()[language]
+    file = folder / "own_meanings.txt"
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    own = dict(line.split("\t") for line in lines if not line.startswith("#"))
+    rows = [line.split("\t") for line in text(folder).decode().splitlines()]
+    assert {base: told for _, base, source, told in rows if source == "seize"} == own
+
+
+@each_language
 def test_the_notice_names_packages_and_licences(language: str) -> None:
     folder = folders()[language]
     facts = tomllib.loads((folder / "meanings.toml").read_text("utf-8"))
