@@ -157,8 +157,8 @@ class Plays(Protocol):
         Raises Conflict if there is such a number, or if the round does not run.
         """
 
-    async def of(self, round_id: int) -> list[WordJudged]:
-        """Return the plays of a round, in order of arrival."""
+    async def of(self, round_id: int, start: int = 0) -> list[WordJudged]:
+        """Return the plays of a round from number `start` on, in order of arrival."""
 
     async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
         """Return the play of a player's message in a room, in whichever round."""

@@ -1,14 +1,14 @@
 """The rounds that are on, as this process knows them: copies of what the store holds.
 
-A copy is made anew from the journal whenever a write says that it is stale, or fails
-midway. So a second process on the same store loses no word either: its writes raise
-Conflict, it reads again, and judges anew.
+A second process on the same store loses no word: its copy takes in what the journal has more
+than it, and it judges anew. Where that does not help, as after a write that failed midway, the
+copy is made anew from the whole journal, which takes solving the grid again.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import inf
 from typing import TypeGuard, TypeVar
@@ -45,6 +45,17 @@ class Live:
     known_until: float = inf
     seen: set[PlayerRef] = field(default_factory=set)
 
+    async def catch_up(self, work: UnitOfWork) -> bool:
+        """Take in the plays that the journal has more; return whether there were any."""
+        later = await work.plays.of(self.record.id, len(self.round.plays))
+        for play in later:
+            self.round.record(play)
+        return bool(later)
+
+    def is_copy_of(self, record: RoundRecord) -> bool:
+        """Return whether this is of a round that runs, and is stored as it was."""
+        return runs(self) and replace(record, board=self.record.board) == self.record
+
     def has(self, player: PlayerRef) -> bool:
         """Return whether a player is on the round's card, or on one before in its match."""
         results = [*(self.match.results if self.match else ()), self.round.result()]
@@ -55,11 +66,13 @@ class Live:
 class _Stale:
     """A round that the store knows better than this process: to be read again before use.
 
-    `record` is how it was known last, with id 0 if it was not known to be stored.
+    `record` is how it was known last, with id 0 if it was not known to be stored. `copy` may
+    lack plays that are stored, but has none that are not.
     """
 
     due: float
     record: RoundRecord
+    copy: Live | None = None
 
 
 class LiveRounds:
@@ -127,9 +140,12 @@ class LiveRounds:
             self._rounds[room].due = until
             self.changed.set()
 
-    def invalidate(self, record: RoundRecord, due: float) -> None:
-        """Mark a round as stale: it is read again before use, when it is due at the latest."""
-        self._rounds[record.room] = _Stale(due, record)
+    def invalidate(self, record: RoundRecord, due: float, copy: Live | None = None) -> None:
+        """Mark a round as stale: it is read again before use, when it is due at the latest.
+
+        A `copy` that is given need not be made anew if all that it lacks is plays.
+        """
+        self._rounds[record.room] = _Stale(due, record, copy)
         self.changed.set()
 
     def invalidate_rounds_of(self, player: PlayerRef) -> None:
@@ -139,15 +155,24 @@ class LiveRounds:
                 self.invalidate(live.record, self._clock())
 
     async def load(self, room: Room) -> Live | None:
-        """Return the round of a room, read from the store if the copy is stale."""
+        """Return the round of a room, read from the store if the copy is stale.
+
+        A copy that is stale though the journal has nothing more is not to be trusted.
+        """
         known = self._rounds.get(room)
         if not isinstance(known, _Stale):
             return known
+        before, copy = None, known.copy
         async with self._store.read() as work:
             record = await work.rounds.active(room)
-            before = await work.rounds.get(known.record.id)
-        live = await self.adopt(record) if record else None
-        if live is None:
+            if record is None or record.id != known.record.id:
+                before = await work.rounds.get(known.record.id)
+            if not (record and copy and copy.is_copy_of(record) and await copy.catch_up(work)):
+                copy = None
+        live = copy or (await self.adopt(record) if record else None)
+        if live:
+            self._rounds[room] = live
+        else:
             self.drop(room)
         if before and before.state is State.FINISHED and before.announced_at is None:
             self.untold.append(before)
@@ -191,7 +216,7 @@ class LiveRounds:
             async with self._store.write() as work:
                 yield work
         except BaseException:  # cancelled, too: then nobody knows whether it was committed
-            self.invalidate(record, self._clock())
+            self.invalidate(record, self._clock(), self.get(record.room))
             raise
 
     async def up_to_date(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:

@@ -1,8 +1,9 @@
 """Rounds in rooms: whatever is acknowledged is stored first, and survives the process."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 from core.chats.settings import ChatSettings
@@ -150,8 +151,9 @@ class RoundsService:
         async def submit(live: Live | None) -> WordJudged | None:
             if not runs(live) or at < live.record.starts_at:
                 return await self._answer_late(room, by.ref, at, message_id)
-            play = live.round.judge(by.ref, text, at, message_id)
-            return play if live.round.knows(play) else await self._keep(live, by, play)
+            judge = partial(live.round.judge, by.ref, text, at, message_id)
+            play = judge()
+            return play if live.round.knows(play) else await self._keep(live, by, play, judge)
 
         async with self.live.lock(room):
             return await self.live.up_to_date(room, submit)
@@ -266,10 +268,13 @@ class RoundsService:
         async with self._store.write() as work:
             await work.rounds.mark_shown(round_id, board)
 
-    async def _keep(self, live: Live, by: Member, play: WordJudged) -> WordJudged:
-        """Store a play, then add it to this process's copy of the round.
+    async def _keep(
+        self, live: Live, by: Member, play: WordJudged, judge: Callable[[], WordJudged]
+    ) -> WordJudged:
+        """Store a play, then add it to this process's copy of the round; `judge` made it.
 
-        Return it, or what the message got in an earlier round: a clock may be set back.
+        Return it, or what the message got in an earlier round: a clock may be set back. Where
+        other processes stored plays meanwhile, it is judged anew, in the same unit of work.
         """
         room = live.record.room
         async with self.live.writing(live.record) as work:
@@ -279,7 +284,15 @@ class RoundsService:
                     return earlier
             if by.ref not in live.seen:
                 await work.players.see(by, room.chat, play.at)
-            await work.plays.add(play, len(live.round.plays))
+            try:
+                await work.plays.add(play, len(live.round.plays))
+            except Conflict:
+                if not await live.catch_up(work):
+                    raise
+                play = judge()
+                if live.round.knows(play):
+                    return play
+                await work.plays.add(play, len(live.round.plays))
         live.seen.add(by.ref)
         live.round.record(play)
         return play

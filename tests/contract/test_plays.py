@@ -1,7 +1,7 @@
 import pytest
 
 from core.ids import ChatRef, PlayerRef, Room
-from core.ports import Store
+from core.ports import Conflict, Store
 from core.rounds.events import WordAccepted, WordJudged, WordRefused
 from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
@@ -73,8 +73,23 @@ async def test_plays_of_a_round_come_in_order_of_arrival(store: Store) -> None:
     await keep_plays(store, a_find(second, ANA))
     async with store.read() as work:
         assert await work.plays.of(first) == plays
+        assert await work.plays.of(first, 3) == plays[3:]
+        assert await work.plays.of(first, len(plays)) == []
         assert await work.plays.of(second) == [a_find(second, ANA)]
         assert await work.plays.of(second + 1) == []
+
+
+async def test_who_comes_second_reads_and_goes_on_in_the_same_unit_of_work(store: Store) -> None:
+    await meet(store, ANA, BEN)
+    key = (await keep(store)).id
+    await keep_plays(store, a_find(key, ANA))
+    async with store.write() as work:
+        with pytest.raises(Conflict):
+            await work.plays.add(a_miss(key, BEN), 0)
+        assert await work.plays.of(key, 0) == [a_find(key, ANA)]
+        await work.plays.add(a_miss(key, BEN), 1)
+    async with store.read() as work:
+        assert await work.plays.of(key, 1) == [a_miss(key, BEN)]
 
 
 async def test_plays_of_a_player_come_by_round(store: Store) -> None:

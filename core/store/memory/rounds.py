@@ -126,8 +126,8 @@ class MemoryPlays:
             raise Conflict(f"message {play.message_id} was judged before")
         self.tables.plays[key] = (*plays, play)
 
-    async def of(self, round_id: int) -> list[WordJudged]:
-        return list(self.tables.plays.get(round_id, ()))
+    async def of(self, round_id: int, start: int = 0) -> list[WordJudged]:
+        return list(self.tables.plays.get(round_id, ())[start:])
 
     async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
         for play in await self.by(player):

@@ -27,6 +27,7 @@ from core.store.sql.tables import chats, players, plays, rounds
 
 _taker = players.alias("taker")
 _before = plays.alias("before")
+_same = plays.alias("same")
 _TYPES = {
     "number": Integer,
     "at": Double,
@@ -39,8 +40,8 @@ _TYPES = {
     "letters": String,
     "bound": Integer,
 }
-# One statement finds the keys, whether the round runs, and whether no number is left out:
-# else it inserts nothing.
+# One statement finds the keys, whether the round runs, and whether the number is the next one:
+# else it inserts nothing. An error would end the transaction on PostgreSQL.
 _ADD = insert(plays).from_select(
     ["round", "player", "taken_by", *_TYPES],
     select(
@@ -55,6 +56,12 @@ _ADD = insert(plays).from_select(
     .select_from(rounds.join(players, players.c.platform == bindparam("platform", type_=String)))
     .where(rounds.c.id == bindparam("round_id", type_=Integer))
     .where(rounds.c.state == State.RUNNING)
+    .where(
+        ~exists().where(
+            _same.c.round == rounds.c.id,
+            _same.c.number == bindparam("new_number", type_=Integer),
+        )
+    )
     .where(
         (bindparam("new_number", type_=Integer) == 0)
         | exists().where(
@@ -96,8 +103,9 @@ class SqlPlays:
         if added.rowcount != 1:
             raise Conflict(f"round {play.round_id} does not run, has other plays, or other players")
 
-    async def of(self, round_id: int) -> list[WordJudged]:
-        return await self._fetch(_select().where(plays.c.round == round_id))
+    async def of(self, round_id: int, start: int = 0) -> list[WordJudged]:
+        rows = await self.connection.execute(_OF, {"round_id": round_id, "start": start})
+        return [_play(row) for row in rows]
 
     async def find(self, room: Room, player: PlayerRef, message_id: str) -> WordJudged | None:
         values = {
@@ -112,10 +120,7 @@ class SqlPlays:
         return _play(row) if row else None
 
     async def by(self, player: PlayerRef) -> list[WordJudged]:
-        return await self._fetch(_of(player))
-
-    async def _fetch(self, query: Select[Any]) -> list[WordJudged]:
-        rows = await self.connection.execute(query.order_by(plays.c.round, plays.c.number))
+        rows = await self.connection.execute(_of(player).order_by(plays.c.round, plays.c.number))
         return [_play(row) for row in rows]
 
 
@@ -133,7 +138,12 @@ def _select() -> Select[Any]:
     )
 
 
-# Asked of every message: made once, for to make it costs more than to ask.
+# Asked of every message: made once, for to make them costs more than to ask.
+_OF = (
+    _select()
+    .where(plays.c.round == bindparam("round_id"), plays.c.number >= bindparam("start"))
+    .order_by(plays.c.number)
+)
 _FIND = (
     _select()
     .join(rounds, rounds.c.id == plays.c.round)

@@ -107,8 +107,6 @@ async def test_a_second_process_on_the_same_round_loses_no_word(table: Table) ->
     assert await second.submit(ROOM, ben, "est", START + 2, "m2")
     await table.send(ben, "rest", 3, "m3")
     table.clock.now = CLOSED
-    assert await second.tick() == []  # it has not seen the last word
-    table.clock.forward(GRACE)
     (news,) = await second.tick()
     assert isinstance(news.event, RoundFinished)
     assert {card.player: card.points for card in news.event.result.standing} == {
@@ -119,6 +117,53 @@ async def test_a_second_process_on_the_same_round_loses_no_word(table: Table) ->
     assert await table.rounds.tick() == []
     assert (await table.send(ana, "tas", 4)).verdict.cause is Cause.TOO_LATE
     assert await table.points(ben) == 10
+
+
+async def test_the_words_of_another_process_come_without_solving_the_grid_again(
+    table: Table,
+) -> None:
+    class SolvesOnce(SameGrid):
+        async def solve(self, record: RoundRecord, accepted: Collection[FoundWord]) -> Solution:
+            solved.append(record)
+            assert len(solved) == 1
+            return SOLUTION
+
+    solved: list[RoundRecord] = []
+    await table.rounds.start(ROOM, ana, TERMS)
+    second = RoundsService(table.store, SolvesOnce(), table.clock, ["test"])
+    await second.resume()
+    for at in range(1, 40, 4):
+        await table.send(ana, "zoo", at)
+        assert await second.submit(ROOM, ben, "zoo", START + at + 1)
+        await table.send(ana, "zoo", at + 2)
+        await table.send(ben, "quit", at + 3)
+        assert await second.submit(ROOM, ana, "est", START + at + 3.5)
+    third = RoundsService(table.store, SameGrid(), table.clock, ["test"])
+    await third.resume()
+    table.clock.now = CLOSED
+    (news,) = await second.tick()
+    live = third.live.get(ROOM)
+    assert live
+    assert isinstance(news.event, RoundFinished)
+    assert news.event.result == live.round.result()
+    assert len(await table.journal()) == 50
+
+
+async def test_who_is_forgotten_by_one_process_is_so_in_the_round_of_another(
+    table: Table,
+) -> None:
+    await table.rounds.start(ROOM, ana, TERMS)
+    await table.send(ana, "quit", 1)
+    second = RoundsService(table.store, SameGrid(), table.clock, ["test"])
+    await second.resume()
+    assert await PrivacyService(table.store, table.rounds.reread).forget(ANA)
+    await table.send(ben, "est", 2)
+    table.clock.now = CLOSED
+    assert await second.tick() == []
+    table.clock.forward(GRACE)
+    (news,) = await second.tick()
+    assert isinstance(news.event, RoundFinished)
+    assert {card.player.platform for card in news.event.result.standing} == {FORGOTTEN, "test"}
 
 
 @pytest.mark.parametrize("fails", ["before", "after"])
