@@ -41,7 +41,7 @@ def figures(words: WordleWords) -> None:
     """Print the marks in bulk, the sums of all games, and the time of suggestions."""
     started = time.perf_counter()
     columns = Columns(spelt(words.guesses, words.length))
-    square = columns.marks(columns.told(spelt(words.targets, words.length)))
+    square = columns.marks(columns.told(spelt(words.answers, words.length)))
     taken = time.perf_counter() - started
     digest = hashlib.sha256(square.tobytes()).hexdigest()
     print(f"marks: {square.shape[0]:,} x {square.shape[1]:,} in {taken:.3f} s, SHA-256 {digest}")
@@ -77,12 +77,12 @@ def _seconds(coach: Coach, rng: random.Random) -> Iterator[float]:
 
 def table(app: App, lengths: range) -> None:
     """Print a Markdown table of our words, by language and length."""
-    print("| words | targets | guesses | first word | mean | lost | hard: first | mean | lost |")
+    print("| words | answers | guesses | first word | mean | lost | hard: first | mean | lost |")
     print("| --- | ---: | ---: | --- | ---: | ---: | --- | ---: | ---: |")
     for length in lengths:
         for language in languages():
             words = wordle_words(app.lexicon(language), length)
-            row = f"| {language} {length} | {len(words.targets):,} | {len(words.guesses):,} "
+            row = f"| {language} {length} | {len(words.answers):,} | {len(words.guesses):,} "
             for hard in (False, True):
                 coach = Coach(words, hard=hard)
                 score = bench(coach, Strategy.BEST)
@@ -113,7 +113,7 @@ def make_openers(words: WordleWords) -> dict[str, object]:
 
 def second_words(coach: Coach, first: str) -> dict[str, tuple[str, int]]:
     """Return the best second words by what the first is told, where many answers are left."""
-    parts = Counter(marks(first, target) for target in coach.words.targets)
+    parts = Counter(marks(first, answer) for answer in coach.words.answers)
     found = {}
     for told, left in sorted(parts.items()):
         if left > PATIENT_UP_TO:

@@ -58,7 +58,7 @@ def by_counting(guess: str, answers: Sequence[str]) -> float:
 def by_columns(words: WordleWords) -> Iterator[float]:
     """Yield the bits that each guess tells, in their order."""
     columns = Columns(spelt(words.guesses, words.length))
-    told = columns.told(spelt(words.targets, words.length))
+    told = columns.told(spelt(words.answers, words.length))
     for start in range(0, len(words.guesses), _BATCH):
         yield from Partition.of(columns.marks(told, slice(start, start + _BATCH))).bits().tolist()
 
@@ -70,7 +70,7 @@ def compare(words: WordleWords, limit: float) -> tuple[list[Timed], str, float]:
     """
 
     def way(bits_of: Callable[[str, Sequence[str]], float]) -> Iterator[float]:
-        return (bits_of(guess, words.targets) for guess in words.guesses)
+        return (bits_of(guess, words.answers) for guess in words.guesses)
 
     ours, bits = _timed("columns of marks", words, by_columns(words), float("inf"))
     timed = [

@@ -12,7 +12,7 @@ from core.wordle.contradictions import contradiction
 from core.wordle.game import TRIES, Turn, WrongLength
 from core.wordle.hard import HardMode
 from core.wordle.mark_table import MarkTable, Numbers
-from core.wordle.marks import code_of, marks
+from core.wordle.marks import code_of
 from core.wordle.openers import Found, openers, second_words
 from core.wordle.partition import Partition
 from core.wordle.search import (
@@ -84,7 +84,6 @@ class Coach:
         self.hard = hard
         self._patient = patient
         self._words = [word for word in words.guesses if word not in words.hidden]
-        self._unasked = set(words.targets).difference(words.answers)
         self._letters = spelt(self._words, words.length)
         self._columns = Columns(self._letters)
         answers = set(words.answers)
@@ -110,12 +109,12 @@ class Coach:
         """
         left = self._left(turns)
         known = self._known(turns, strategy)[:count]
-        advices = self._advices(known, left, self._played(turns, left)) if known else []
+        advices = self._advices(known, left) if known else []
         if len(known) < count:
             words = {word for word, _ in known}
             best = self._best(turns, left, strategy, count)
             found = [each for each in best if each[0] not in words][: count - len(known)]
-            advices += self._advices(found, left, len(left)) if found else []
+            advices += self._advices(found, left) if found else []
         return advices
 
     def review(self, turns: Sequence[Turn]) -> list[Review]:
@@ -125,7 +124,7 @@ class Coach:
     def _review(self, before: Sequence[Turn], turn: Turn) -> Review:
         left = self._left(before)
         (best,) = self.advise(before, count=1)
-        (own,) = self._advices([(turn.word, None)], left, len(left))
+        (own,) = self._advices([(turn.word, None)], left)
         return Review(turn, own, best, max(0.0, best.bits - own.bits))
 
     def _left(self, turns: Sequence[Turn]) -> Numbers:
@@ -156,12 +155,6 @@ class Coach:
         if hard and len(turns) == 1 and not self._patient:
             return second_words(self.words, turns[0])
         return ()
-
-    def _played(self, turns: Sequence[Turn], left: Numbers) -> int:
-        """Return how many targets a known cost is the total of: those never asked for, too."""
-        return len(left) + sum(
-            all(turn.marks == marks(turn.word, word) for turn in turns) for word in self._unasked
-        )
 
     def _best(
         self, turns: Sequence[Turn], left: Numbers, strategy: Strategy, count: int
@@ -210,8 +203,8 @@ class Coach:
     def _word(self, number: int) -> str:
         return self._words[number]
 
-    def _advices(self, found: Sequence[Found], left: Numbers, played: int) -> list[Advice]:
-        """Return the worth of words in a position; costs are totals of so many answers."""
+    def _advices(self, found: Sequence[Found], left: Numbers) -> list[Advice]:
+        """Return the worth of words in a position."""
         answers = self._letters[left]
         partition = Partition.of(np.array([_marks(word, answers) for word, _ in found]))
         bits, expected, worst = partition.bits(), partition.expected(), partition.worst()
@@ -223,7 +216,7 @@ class Coach:
                 float(expected[index]),
                 int(worst[index]),
                 word in possible,
-                None if cost is None else cost % LOST / played,
+                None if cost is None else cost % LOST / len(left),
             )
             for index, (word, cost) in enumerate(found)
         ]

@@ -20,7 +20,7 @@ class MarkTable:
 
     `guesses` are the numbers of the guesses in the list that they were chosen from,
     `letters[places, guesses]` their letters; `own` tells which guess of the table each answer is,
-    `common` which guesses were targets at first: they are preferred to others as good.
+    `common` which guesses were answers at first: they are preferred to others as good.
     """
 
     guesses: Numbers
@@ -47,7 +47,7 @@ class MarkTable:
     def most_bits(self, count: int) -> list[int]:
         """Return the guesses of the most information.
 
-        Of equal ones, answers come first, then targets, then in order.
+        Of equal ones, answers that are left come first, then other answers, then in order.
         """
         bits = Partition.of(self.marks.T).bits().round(9)
         possible = np.zeros(len(bits), np.bool_)

@@ -21,7 +21,7 @@ def openers(words: WordleWords, kind: str) -> list[Found]:
     """Return the best first words with their costs; none where the words are not known.
 
     `kind`: "best" or "hard" of the fewest guesses, "entropy" of the most information, without
-    costs. A cost is the number of guesses that find all targets (see core/wordle/search.py).
+    costs. A cost is the number of guesses that find all answers (see core/wordle/search.py).
     """
     found = known().get(key_of(words), {}).get(kind, ())
     return [(word, cost) for word, cost in found]
@@ -36,7 +36,7 @@ def second_words(words: WordleWords, first: Turn) -> list[Found]:
 
 def key_of(words: WordleWords) -> str:
     """Return the key of these words in the file: language, length and a digest."""
-    lists = "\n".join((*words.targets, "", *words.guesses))
+    lists = "\n".join((*words.answers, "", *words.guesses))
     return f"{words.language}-{words.length}-{sha256(lists.encode()).hexdigest()[:16]}"
 
 

@@ -22,9 +22,8 @@ class BadWordLength(SeizeError):
 class WordleWords:
     """Words of one language and length, in the order of its alphabet, all of `letters`.
 
-    `targets` are words of the common tier without slurs: for these the first words were computed
-    (core/wordle/openers.py). `answers` are those that a game may ask for: fit to be shown, and
-    not `unfair`, as inflected forms and names are.
+    `targets` are words of the common tier without slurs. `answers` are those that a game may ask
+    for: fit to be shown, and not `unfair`, as inflected forms and names are.
     `guesses` are all words of the list, the targets among them; of these, `hidden` are taken and
     never suggested: all unfit words.
     """

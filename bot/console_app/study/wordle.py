@@ -13,14 +13,14 @@ from core.wordle.words import WordleWords
 def run(words: WordleWords, limit: float, *, json_: bool) -> None:
     """Find the most informative word in each way, `limit` seconds each, and show the time it takes.
 
-    The JSON is one object: language, length, targets, guesses (how many), word, bits; ways, each
+    The JSON is one object: language, length, answers, guesses (how many), word, bits; ways, each
     {name, done (guesses), seconds, whole (seconds for all guesses, at that rate)}.
     """
     ways, word, bits = compare(words, limit)
     if json_:
         print(json.dumps(_facts(words, ways, word, bits), ensure_ascii=False))
         return
-    print(f"{len(words.guesses):,} words that may be guessed, {len(words.targets):,} answers")
+    print(f"{len(words.guesses):,} words that may be guessed, {len(words.answers):,} answers")
     console = Console()
     table = table_for(console, ("way", "words done", "all of them"), right=("words done",), fold=())
     for way in ways:
@@ -34,7 +34,7 @@ def _facts(words: WordleWords, ways: list[Timed], word: str, bits: float) -> dic
     return {
         "language": words.language,
         "length": words.length,
-        "targets": len(words.targets),
+        "answers": len(words.answers),
         "guesses": len(words.guesses),
         "word": word,
         "bits": round(bits, 9),

@@ -184,7 +184,7 @@ def test_first_words_are_known_for_all_words_that_are_shipped(
                 found = openers(words, kind)
                 assert len(found) == 5, (language, length, kind)
                 assert all(word in words for word, _ in found)
-            assert openers(replace(words, targets=words.targets[1:]), "best") == []
+            assert openers(replace(words, targets=words.answers[1:]), "best") == []
 
 
 def test_a_known_first_word_is_suggested_at_once(lexicon: Callable[[str], Lexicon]) -> None:
@@ -193,7 +193,7 @@ def test_a_known_first_word_is_suggested_at_once(lexicon: Callable[[str], Lexico
     known = openers(words, "best")
     assert [each.word for each in advice] == [word for word, _ in known]
     assert [each.guesses for each in advice] == [
-        cost and cost / len(words.targets) for _, cost in known
+        cost and cost / len(words.answers) for _, cost in known
     ]
     assert advice[0].bits > 5
     hard = Coach(words, hard=True).advise([])
@@ -206,7 +206,7 @@ def test_known_second_words_are_taken_and_fit_what_the_first_was_told(
     for language in OPENED:
         words = wordle_words(lexicon(language), 5)
         ((first, _), *_) = openers(words, "hard")
-        parts = Counter(marks(first, target) for target in words.targets)
+        parts = Counter(marks(first, answer) for answer in words.answers)
         known = {told: second_words(words, Turn(first, told)) for told in parts}
         assert {told for told in parts if known[told]} == {
             told for told, left in parts.items() if left > PATIENT_UP_TO
@@ -223,14 +223,14 @@ def test_a_known_second_word_comes_before_what_is_found_in_time(
     lexicon: Callable[[str], Lexicon],
 ) -> None:
     words = wordle_words(lexicon("fr"), 5)
-    before = turn("salie", "----G")
+    before = turn("tarie", "---YG")
     ((second, cost),) = second_words(words, before)
     advice = Coach(words, hard=True).advise([before])
-    left = [word for word in words.targets if marks("salie", word) == before.marks]
+    left = [word for word in words.answers if marks("tarie", word) == before.marks]
     assert [each.word for each in advice].count(second) == 1
     assert (advice[0].word, advice[0].guesses) == (second, cost and cost / len(left))
     assert len(advice) == 5
-    assert second_words(words, turn("salie", "GGGGG")) == []
+    assert second_words(words, turn("tarie", "GGGGG")) == []
     assert Coach(words).advise([before])[0].word != second
 
 

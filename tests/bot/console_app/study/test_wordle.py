@@ -19,8 +19,8 @@ def _folders(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
 def test_json_is_the_whole_contract() -> None:
     arguments = ["wordle", "--lang", "fr", "--length", "4", "--limit", "0.05", "--json"]
     answer = json.loads(CliRunner().invoke(study_app, arguments).stdout)
-    assert list(answer) == ["language", "length", "targets", "guesses", "word", "bits", "ways"]
-    assert (answer["language"], answer["length"], answer["word"]) == ("fr", 4, "saie")
+    assert list(answer) == ["language", "length", "answers", "guesses", "word", "bits", "ways"]
+    assert (answer["language"], answer["length"], answer["word"]) == ("fr", 4, "raie")
     marks, once, columns = answer["ways"]
     assert [way["name"] for way in answer["ways"]] == [
         "all marks", "each word once", "columns of marks",
@@ -32,7 +32,7 @@ def test_json_is_the_whole_contract() -> None:
 def test_the_table_tells_what_was_done() -> None:
     arguments = ["wordle", "--lang", "fr", "--length", "4", "--limit", "0.05"]
     shown = CliRunner().invoke(study_app, arguments).stdout
-    assert "most information: SAIE, " in shown
+    assert "most information: RAIE, " in shown
     assert "columns of marks" in shown
 
 
