@@ -62,6 +62,13 @@ class App:
 
         return await open_store(self.settings.database)
 
+    @property
+    def shares_database(self) -> bool:
+        """Return whether processes can share the database: on a server they can, in a file not."""
+        from core.store.sql.engine import is_sqlite, parse_url
+
+        return not is_sqlite(parse_url(self.settings.database))
+
     @quitting()
     def find_kernels(self) -> Path:
         """Set the folder that compiled kernels are in; return it: other processes must be told."""

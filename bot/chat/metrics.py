@@ -60,6 +60,11 @@ class Metrics:
             "The host's clock less the platforms', which Seize goes by",
             registry=registry,
         )
+        self._owner = Gauge(
+            "seize_owner",
+            "1 where this process serves the platforms, 0 where it stands by for another",
+            registry=registry,
+        )
         self._failures = Counter(
             "seize_failures_total",
             "What could not be delivered, by its kind",
@@ -92,6 +97,10 @@ class Metrics:
     def watch_clock(self, ahead: Callable[[], float]) -> None:
         """Have a function tell, when asked, how many seconds the host's clock is ahead."""
         self._clock_ahead.set_function(ahead)
+
+    def watch_ownership(self, owned: Callable[[], bool]) -> None:
+        """Have a function tell, when asked, whether this process serves the platforms."""
+        self._owner.set_function(lambda: float(owned()))
 
     def rate_limited(self, platform: str) -> None:
         """Count an answer of the platform that it is asked too often."""

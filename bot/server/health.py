@@ -17,13 +17,14 @@ from bot.http_port import http_port
 from core.errors import SeizeError, translatable
 
 READY, PREPARING = "ready", "preparing"
+STANDING_BY = "standing by"  # for a process that runs with the same database: as well as ready
 _PATIENCE = 3.0  # seconds; those who ask give up soon after
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The bot's health: the state of each configured platform ("ready", or another word).
+    """The bot's health: the state of each platform ("ready", "standing by", or another word).
 
     `database` is whether it answers, `rounds` how many run. `clock_ahead` is how many seconds the
     host's clock is ahead of the platforms', None while that is not known: it makes nobody ill, for
@@ -38,7 +39,7 @@ class Health:
     @property
     def missing(self) -> list[str]:
         """Return the names of what is not ready."""
-        away = [name for name, state in self.platforms.items() if state != READY]
+        away = [name for name, state in self.platforms.items() if state not in (READY, STANDING_BY)]
         return away if self.database else ["database", *away]
 
 

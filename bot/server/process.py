@@ -5,12 +5,12 @@ import logging
 import secrets
 import signal
 from asyncio import FIRST_COMPLETED
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.app import App, say
 from bot.chat.commands import COMMANDS
@@ -21,7 +21,7 @@ from bot.kernels import MakerProcess
 from bot.messages import Outbox
 from bot.presenters.wording import wording
 from bot.server.assembly import Assembly
-from bot.server.health import PREPARING, READY, Health, HealthServer
+from bot.server.health import PREPARING, READY, STANDING_BY, Health, HealthServer
 from bot.server.night import NightlyJob
 from bot.server.owned_store import OwnedStore
 from bot.server.owner import is_dead, own_name
@@ -75,7 +75,12 @@ async def serve(app: App, kernels: Path) -> None:
     async with AsyncExitStack() as stack:
         stored = await app.store()
         stack.push_async_callback(stored.close)
-        tenure = await stack.enter_async_context(_owning(stored, platforms, settings.language))
+        names = [each.platform for each in platforms]
+        tenure = Tenure(stored, names, own_name(), clock=boot_time, is_dead=is_dead)
+        metrics.watch_ownership(lambda: tenure.begun)
+        shared = app.shares_database
+        if not shared:  # then a second process is told so at once, and ends
+            await stack.enter_async_context(_owning(tenure, settings.language))
         store = OwnedStore(stored, tenure, metrics.database_failed)
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
@@ -90,18 +95,29 @@ async def serve(app: App, kernels: Path) -> None:
         health = HealthServer(
             settings.http_host,
             settings.http_port,
-            lambda: _look(store, clock, platforms, dispatchers, preparation),
+            lambda: _look(
+                store if tenure.begun else stored,
+                tenure,
+                clock,
+                platforms,
+                dispatchers,
+                preparation,
+            ),
             metrics,
         )
         await stack.enter_async_context(health)
         logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
-        job = NightlyJob(maker, clock, settings.daily_hour)
-        night = asyncio.create_task(_nights(job, clock, preparation))
-        try:
-            await _run(platforms, dispatchers, tenure, settings.language)
-        finally:
-            night.cancel()
-            await asyncio.gather(night, return_exceptions=True)
+        stop = stack.enter_context(_signalled())
+        if shared:
+            await stack.enter_async_context(_owning(tenure, settings.language, stop))
+        if not stop.is_set():
+            job = NightlyJob(maker, clock, settings.daily_hour)
+            night = asyncio.create_task(_nights(job, clock, preparation))
+            try:
+                await _run(platforms, dispatchers, tenure, settings.language, stop)
+            finally:
+                night.cancel()
+                await asyncio.gather(night, return_exceptions=True)
     logger.info("stopped")
 
 
@@ -167,28 +183,61 @@ def build_platforms(settings: Settings, metrics: Metrics, clock: PlatformClock) 
 
 
 @asynccontextmanager
-async def _owning(store: Store, platforms: list[Platform], language: str) -> AsyncIterator[Tenure]:
-    """Keep other processes from these platforms with this database; raises Taken."""
+async def _owning(
+    tenure: Tenure, language: str, stop: asyncio.Event | None = None
+) -> AsyncIterator[None]:
+    """Keep other processes from the platforms with this database; raises Taken.
+
+    With `stop`, stand by while another process lives, until that event.
+    """
     words = wording(language)
 
     def waiting(lease: Lease, seconds: float) -> None:
         logger.warning("waiting for the process before", extra={"what": lease.what})
-        owner = lease.owner.partition(" ")[0]
         say(
             words.gettext(
                 "the process before ({owner}) may still run: waiting {seconds:.0f} s",
-                owner=owner,
+                owner=_name(lease),
                 seconds=seconds,
             )
         )
 
-    names = [each.platform for each in platforms]
-    tenure = Tenure(store, names, own_name(), clock=boot_time, is_dead=is_dead)
-    await tenure.begin(waiting)
+    def standing_by(lease: Lease) -> None:
+        logger.info("standing by", extra={"what": lease.what, "owner": _name(lease)})
+        say(
+            words.gettext(
+                "another Seize ({owner}) runs with this database: this one stands by, and goes on "
+                "when that ends",
+                owner=_name(lease),
+            )
+        )
+
     try:
-        yield tenure
+        if stop is None:
+            await tenure.begin(waiting)
+        else:
+            await _first(tenure.begin(waiting, standing_by), stop.wait())
+        logger.info("leases", extra={"taken": tenure.begun})
+        yield
     finally:
         await tenure.give_back()
+
+
+def _name(lease: Lease) -> str:
+    return lease.owner.partition(" ")[0]
+
+
+async def _first(*awaited: Coroutine[Any, Any, Any]) -> None:
+    """Wait until one of several is done, and cancel the others; raises what it raises."""
+    tasks = [asyncio.create_task(each) for each in awaited]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
 
 
 async def _run(
@@ -196,49 +245,49 @@ async def _run(
     dispatchers: Mapping[str, Dispatcher],
     tenure: Tenure,
     language: str,
+    stop: asyncio.Event,
 ) -> None:
-    """Run platforms until a signal comes, none of them can go on, or another process took over.
+    """Run platforms until `stop`, none of them can go on, or another process took over.
 
     Raises what the last one could not go on for, and Lost.
     """
-    stop, words = asyncio.Event(), wording(language)
-    with _signals(stop.set):
-        waiting = asyncio.create_task(stop.wait())
-        keeping = asyncio.create_task(tenure.keep())
-        running = {asyncio.create_task(each.run(dispatchers[each.platform])) for each in platforms}
-        try:
-            while running and not (waiting.done() or keeping.done()):
-                await asyncio.wait({waiting, keeping, *running}, return_when=FIRST_COMPLETED)
-                for task in [task for task in running if task.done()]:
-                    running.remove(task)
-                    if error := task.exception():
-                        logger.error("platform ended", exc_info=error)
-                        if not running:
-                            raise error
-                        if isinstance(error, SeizeError):  # others go on, but this is to be seen
-                            say(words.notice(error))
-        finally:
-            waiting.cancel()
-            keeping.cancel()  # renewed no more, the leases are the next process's soon
-        logger.info("stopping")
-        for task in running:
-            task.cancel()
-        if running:
-            _, late = await asyncio.wait(running, timeout=_PATIENCE)
-            if late:
-                logger.warning("stopped without goodbye", extra={"platforms": len(late)})
-        with suppress(asyncio.CancelledError):
-            await keeping
+    words = wording(language)
+    waiting = asyncio.create_task(stop.wait())
+    keeping = asyncio.create_task(tenure.keep())
+    running = {asyncio.create_task(each.run(dispatchers[each.platform])) for each in platforms}
+    try:
+        while running and not (waiting.done() or keeping.done()):
+            await asyncio.wait({waiting, keeping, *running}, return_when=FIRST_COMPLETED)
+            for task in [task for task in running if task.done()]:
+                running.remove(task)
+                if error := task.exception():
+                    logger.error("platform ended", exc_info=error)
+                    if not running:
+                        raise error
+                    if isinstance(error, SeizeError):  # others go on, but this is to be seen
+                        say(words.notice(error))
+    finally:
+        waiting.cancel()
+        keeping.cancel()  # renewed no more, the leases are the next process's soon
+    logger.info("stopping")
+    for task in running:
+        task.cancel()
+    if running:
+        _, late = await asyncio.wait(running, timeout=_PATIENCE)
+        if late:
+            logger.warning("stopped without goodbye", extra={"platforms": len(late)})
+    with suppress(asyncio.CancelledError):
+        await keeping
 
 
 @contextmanager
-def _signals(act: Callable[[], None]) -> Iterator[None]:
-    """Let SIGTERM and SIGINT call `act`."""
-    loop = asyncio.get_running_loop()
+def _signalled() -> Iterator[asyncio.Event]:
+    """Make an event that SIGTERM and SIGINT set."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, act)
+        loop.add_signal_handler(number, stop.set)
     try:
-        yield
+        yield stop
     finally:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.remove_signal_handler(number)
@@ -253,12 +302,15 @@ async def _nights(job: NightlyJob, clock: PlatformClock, preparation: Preparatio
 
 async def _look(
     store: Store,
+    tenure: Tenure,
     clock: PlatformClock,
     platforms: list[Platform],
     dispatchers: Mapping[str, Dispatcher],
     preparation: Preparation,
 ) -> Health:
     states = {each.platform: each.state for each in platforms}
+    if not tenure.begun:
+        states = dict.fromkeys(states, STANDING_BY)
     if not preparation.done.is_set():
         states |= {name: PREPARING for name, state in states.items() if state == READY}
     rounds = sum(len(each.rooms()) for each in dispatchers.values())

@@ -13,10 +13,10 @@ from collections.abc import Awaitable, Callable, Collection
 from core.errors import SeizeError, translatable
 from core.ports import Clock, Lease, Store, StoreError
 
-TERM = 15.0  # seconds without a renewal after which a lease is anybody's
-RENEWAL = 3.0  # seconds between two renewals
-FRESH = 10.0  # seconds after which an owner asks before it goes on; well below TERM
-_LOOK = 1.0  # seconds between two looks at a lease that another has
+TERM = 8.0  # seconds without a renewal after which a lease is anybody's
+RENEWAL = 2.0  # seconds between two renewals
+FRESH = 5.0  # seconds after which an owner asks before it goes on; well below TERM
+_LOOK = 0.5  # seconds between two looks at a lease that another has
 
 logger = logging.getLogger(__name__)
 
@@ -61,22 +61,47 @@ class Tenure:
         self._renewed_at = 0.0
         self._renewing = asyncio.Lock()
         self._lost = False
+        self.begun = False
 
-    async def begin(self, waiting: Callable[[Lease, float], None]) -> None:
+    async def begin(
+        self,
+        waiting: Callable[[Lease, float], None],
+        standing_by: Callable[[Lease], None] | None = None,
+    ) -> None:
         """Take the leases; wait TERM seconds for those of a process that may be dead.
 
-        `waiting` is told of the first such lease, and how long that may take. Raises Taken.
+        `waiting` is told of the first such lease, and how long that may take. Where its process
+        turns out to live, `standing_by` is told, and the wait goes on until that one dies or
+        gives its leases back; without `standing_by` that raises Taken. `begun` is set at the end.
         """
         since, seen, dead = 0.0, dict[str, Lease](), dict[str, Lease]()
-        while held := await self._take(dead):
+        told = False
+        while True:
+            try:
+                held = await self._take(dead)
+            except StoreError as error:
+                if not told:
+                    raise
+                # Nobody can renew a lease meanwhile either.
+                logger.warning("leases not seen", extra={"reason": type(error).__name__})
+                await self._pause(RENEWAL)
+                since, dead = self._clock(), {}
+                continue
+            if not held:
+                break
+            renewed = next((each for each in held if each != seen.get(each.what)), None)
             if not seen:
-                since, seen = self._clock(), {lease.what: lease for lease in held}
                 waiting(held[0], TERM)
-            for lease in held:
-                if lease != seen.get(lease.what):
-                    raise Taken(what=lease.what, owner=_name(lease))
+            elif renewed and not standing_by:
+                raise Taken(what=renewed.what, owner=_name(renewed))
+            elif renewed and standing_by and not told:
+                standing_by(renewed)
+                told = True
+            if renewed:
+                since, seen = self._clock(), {lease.what: lease for lease in held}
             await self._pause(_LOOK)
             dead = seen if self._clock() - since >= TERM else {}
+        self.begun = True
 
     async def keep(self) -> None:
         """Renew the leases until cancelled; raises Lost."""

@@ -194,7 +194,7 @@ def test_each_option_on_a_page_exists() -> None:
         for parameter in command.params
         for option in (*parameter.opts, *parameter.secondary_opts)
     } | {"--help"}
-    others = {"--profile", "--now", "--build"}  # of Docker, of systemd
+    others = {"--profile", "--now", "--build", "--no-recreate", "--scale"}  # of Docker, of systemd
     for page in (README, FRENCH, *(page for page in DOCS if page != STUDY)):
         text = re.sub(r"python -m .*", "", TEXTS[page])
         options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))

@@ -37,7 +37,7 @@ async def database(settings: Settings) -> list[Finding]:
         url = parse_url(settings.database)
         if is_sqlite(url):
             return await _of_file(settings.database, url)
-        return [await _of_server(settings.database, url)]
+        return [await _of_server(settings.database, url), *await _owners(settings.database)]
     except StoreError as error:
         return [_about(error)]
 
@@ -75,6 +75,17 @@ async def _of_server(place: Path | str, url: URL) -> Finding:
             place=shown,
         )
     return about_schema(shown, await step(place))
+
+
+async def _owners(place: Path | str) -> list[Finding]:
+    """Return which processes have leases in a database of this schema."""
+    if await step(place) != head():
+        return []
+    async with looking(place) as connection:
+        rows = await connection.execute(text("SELECT what, owner FROM leases ORDER BY what"))
+        owners = [(row.what, row.owner.partition(" ")[0]) for row in rows]
+    said = translatable("{owner} serves {what}, unless it was killed")
+    return [good(translatable("process"), said, what=what, owner=owner) for what, owner in owners]
 
 
 def readers(settings: Settings, folder: Path = Path()) -> list[Finding]:

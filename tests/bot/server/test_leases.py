@@ -4,7 +4,7 @@ import asyncio
 import signal
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -20,8 +20,6 @@ from tests.simulators.telegram import TelegramSimulator
 
 pytestmark = pytest.mark.slow
 
-DATABASES = ("sqlite", "postgresql")
-
 
 async def ended(bot: ServingBot) -> tuple[int, str]:
     """Return the status of a process that ends by itself, and its last line."""
@@ -29,14 +27,6 @@ async def ended(bot: ServingBot) -> tuple[int, str]:
         status = await bot.process.wait()
         await bot._reading
     return status, bot.said[-1]
-
-
-@pytest.fixture(params=DATABASES)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/seize.db"
-    url: str = request.getfixturevalue("postgresql_url")
-    return url
 
 
 @asynccontextmanager
@@ -54,18 +44,15 @@ def _seconds(line: dict[str, str]) -> float:
     return datetime.fromisoformat(line["time"]).timestamp()
 
 
-@pytest.mark.parametrize(
-    ("platform", "database"), [*zip(PLATFORMS, DATABASES, strict=True)], indirect=["database"]
-)
-async def test_a_second_process_is_refused_with_the_reason_and_the_first_goes_on(
-    platform: str, database: str, tmp_path: Path, data_dir: Path
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_with_a_file_a_second_process_is_refused_and_the_first_goes_on(
+    platform: str, tmp_path: Path, data_dir: Path
 ) -> None:
     async with house(platform) as place:
         table = place.table()
-        everything = {**place.only, "SEIZE_DATABASE_URL": database}
-        async with serving(tmp_path, data_dir, **everything) as first:
+        async with serving(tmp_path, data_dir, **place.only) as first:
             await first.ready()
-            async with serving(tmp_path, data_dir, **everything) as second:
+            async with serving(tmp_path, data_dir, **place.only) as second:
                 status, said = await ended(second)
             assert status == 2
             assert said.startswith(f"seize: {platform}: another Seize ({first.process.pid}@")
@@ -73,6 +60,54 @@ async def test_a_second_process_is_refused_with_the_reason_and_the_first_goes_on
             await table.play()
             assert await first.stop() == 0
             assert first.complaints() == []
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_on_a_server_others_stand_by_and_go_on_where_one_was_stopped_or_killed(
+    platform: str, tmp_path: Path, data_dir: Path, postgresql_url: str
+) -> None:
+    async with house(platform) as place, AsyncExitStack() as lives:
+        table = place.table()
+        everything = {**place.only, "SEIZE_DATABASE_URL": postgresql_url}
+
+        async def another() -> ServingBot:
+            return await lives.enter_async_context(serving(tmp_path, data_dir, **everything))
+
+        first = await another()
+        await first.ready()
+        second, third = await another(), await another()
+        for each in (second, third):
+            await each.event("standing by")
+            status, text = await each.get("/healthz")
+            assert (status, f'"{platform}": "standing by"' in text) == (200, True)
+            assert "seize_owner 0.0" in (await each.get("/metrics"))[1]
+        await table.play()
+        said = [await table.says("Ana", "zzzzz")]
+        await table.until(lambda: table.marked(said[-1]))
+        owner, waiting = first, [second, third]
+        for how in (signal.SIGTERM, signal.SIGKILL):
+            await owner.stop(how)
+            said.append(await table.says("Ben", "zzzzz"))
+            owner = await _owner_of(waiting)
+            waiting = [each for each in waiting if each is not owner]
+            await table.until(lambda: table.marked(said[-1]))
+        assert "seize_owner 1.0" in (await owner.get("/metrics"))[1]
+        await table.stop()
+        await table.until(lambda: any("is over" in text for text in table.told()))
+        spare = await another()
+        await spare.event("standing by")
+        assert await spare.stop() == 0  # while it stands by, too
+        assert await owner.stop() == 0
+
+
+async def _owner_of(bots: list[ServingBot]) -> ServingBot:
+    """Return the one of several that has taken the leases, once it has."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for bot in bots:
+                if any(line["event"] == "leases" and line["taken"] for line in bot.logs):
+                    return bot
+            await asyncio.sleep(0.02)
 
 
 async def test_after_a_stop_or_a_kill_the_next_process_starts_at_once(
