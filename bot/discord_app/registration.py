@@ -16,6 +16,7 @@ from core.languages import ENGLISH, code_of
 Json = dict[str, Any]
 
 STRING, INTEGER, USER = 3, 4, 6
+ENTRY_POINT = 4  # the type of the command that Discord adds where Activities are switched on
 MAX_DESCRIPTION, MAX_CHOICE, MAX_TEXT = 100, 100, 1000
 _COMPLETED = (Kind.LANGUAGE, Kind.SPEECH, Kind.ENTRY)
 _EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
@@ -87,6 +88,11 @@ def _said(text: str, language: str) -> str:
     return said if len(said) <= MAX_CHOICE else said[: MAX_CHOICE - 1] + "…"
 
 
+def _without_its_own(command: Json) -> Json:
+    """Return a command that Discord told as it takes it back."""
+    return {key: value for key, value in command.items() if key not in _ITS_OWN or key == "id"}
+
+
 def _canonical(value: Any) -> Any:
     """Strip JSON of Discord's own fields and of empty ones."""
     if isinstance(value, Mapping):
@@ -107,8 +113,11 @@ async def register(client: discord.Client, application_id: int) -> bool:
     # The client's own method does not ask for the translations, so could not compare them.
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
     known: list[Json] = await client.http.request(route, params={"with_localizations": "true"})
-    if canonical(known) == canonical(wanted):
+    # Not ours, but Discord refuses to overwrite the commands where it is left out.
+    theirs = [command for command in known if command.get("type") == ENTRY_POINT]
+    if canonical(each for each in known if each not in theirs) == canonical(wanted):
         return False
-    await client.http.bulk_upsert_global_commands(application_id, wanted)
+    kept: list[Any] = [_without_its_own(command) for command in theirs]
+    await client.http.bulk_upsert_global_commands(application_id, [*wanted, *kept])
     logger.info("commands registered", extra={"commands": len(wanted)})
     return True

@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from bot.chat.commands import COMMANDS
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.errors import GatewayRefused, TokenRefused
 from tests.bot.discord_app.conftest import Play, Stage
@@ -85,6 +86,20 @@ async def test_commands_are_registered_once(stage: Stage) -> None:
     stage.sim.command_writes = 0
     async with stage.running():
         await stage.sim.commands_synced()
+
+
+async def test_the_entry_point_that_discord_added_is_kept(stage: Stage) -> None:
+    entry = {"id": "77", "application_id": "1", "version": "9", "type": 4, "handler": 2}
+    entry |= {"name": "launch", "description": "", "contexts": [0, 1, 2]}
+    stage.sim.commands = [entry]
+    async with stage.running():
+        await stage.sim.commands_synced()
+    kept = [each for each in stage.sim.commands if each["type"] == 4]
+    assert [(each["id"], each["name"], each["handler"]) for each in kept] == [("77", "launch", 2)]
+    assert len(stage.sim.commands) == len(COMMANDS) + 1
+    async with stage.running():
+        await stage.sim.until(lambda: len(reads(stage)) == 2)
+    assert stage.sim.command_writes == 1  # it is no difference
 
 
 async def test_commands_that_cannot_be_registered_stop_nothing(stage: Stage) -> None:

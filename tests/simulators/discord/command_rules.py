@@ -15,6 +15,7 @@ LOCALES = frozenset({
     "th", "zh-CN", "ja", "zh-TW", "ko",
 })  # fmt: skip
 STRING, INTEGER, USER = 3, 4, 6
+SLASH, ENTRY_POINT = 1, 4
 COMMANDS, TOTAL, CHOICES, OPTIONS = 100, 8000, 25, 25
 
 
@@ -30,7 +31,9 @@ def check_commands(commands: object) -> list[Json]:
 
 
 def _check(form: Form, path: Path, command: Json) -> None:
-    form.choice((*path, "type"), command.get("type", 1), {1})
+    form.choice((*path, "type"), command.get("type", SLASH), {SLASH, ENTRY_POINT})
+    if command.get("type") == ENTRY_POINT:
+        return
     _check_texts(form, path, command)
     for key, allowed in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
         for index, value in enumerate(command.get(key) or []):

@@ -5,7 +5,8 @@ Source: Discord docs, Interactions: Application Commands: Endpoints.
 
 from typing import TYPE_CHECKING
 
-from tests.simulators.discord.command_rules import check_commands
+from tests.simulators.discord.command_rules import ENTRY_POINT, check_commands
+from tests.simulators.discord.errors import Refusal
 from tests.simulators.discord.rest import Answer, Call, Endpoint, endpoint
 
 if TYPE_CHECKING:
@@ -32,6 +33,16 @@ def get_all(call: Call) -> Answer:
 def overwrite(call: Call) -> Answer:
     """Bulk Overwrite: commands of a name that was there keep their id."""
     sim, wanted = call.sim, check_commands(call.body)
+    # As in https://github.com/serenity-rs/serenity/issues/2993
+    if any(each["type"] == ENTRY_POINT for each in sim.commands) and not any(
+        each.get("type") == ENTRY_POINT for each in wanted
+    ):
+        raise Refusal(
+            400,
+            50240,
+            "You cannot remove this app's Entry Point command in a bulk update operation. Please "
+            "include the Entry Point command in your update request or delete it separately.",
+        )
     old = {command["name"]: command["id"] for command in sim.commands}
     sim.commands = []
     for command in wanted:
