@@ -25,6 +25,8 @@ from bot.server.doctor.findings import Finding, Mark, bad, good, is_well
 from bot.server.doctor.platforms import about_clock, platforms
 from bot.settings import Settings
 from core.languages import languages
+from core.ports import Lease
+from core.store.sql.store import open_store
 from tests.helpers.command import Ran, seize, seize_process
 
 DISCORD = "discord-secret"
@@ -345,6 +347,12 @@ async def test_postgresql(postgresql_url: str, tmp_path: Path) -> None:
     seize("db", "upgrade", data_dir=tmp_path, SEIZE_DATABASE_URL=postgresql_url)
     (finding,) = await here.database(Settings(database=postgresql_url))
     assert "its schema is current" in finding.text
+    store = await open_store(postgresql_url)
+    async with store.write() as work:
+        await work.leases.put(Lease("discord", "7@here space word", 3))
+    await store.close()
+    _, process = await here.database(Settings(database=postgresql_url))
+    assert process.text == "7@here serves discord, unless it was killed"
 
 
 async def test_a_server_that_is_not_there() -> None:
