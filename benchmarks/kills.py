@@ -18,9 +18,10 @@ import sqlite3
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,6 +44,9 @@ PACE = 0.1  # seconds between two words of a table: below what the bot may mark,
 EARLY = 1 / 7  # of the kills come while the bot starts
 PORT = 18_080  # of the bot's health, with the seed 0
 LONGEST = 2.0  # seconds from being well to the kill
+
+Query = Callable[[str], Awaitable[list[Any]]]
+"""What returns the rows of an SQL statement."""
 
 _ROUNDS = """SELECT rounds.id, grid, platform || ':' || external_id FROM rounds
     JOIN chats ON chats.id = rounds.chat WHERE state = 'running' ORDER BY rounds.id"""
@@ -90,12 +94,14 @@ async def main(count: int, seed: int) -> int:
             places += [Place(TelegramTable(telegram, f"Words {n}")) for n in range(TABLES)]
 
             port = PORT + seed
-            given = _environment(settings, folder, port, discord, telegram)
+            url = f"sqlite:///{folder}/seize.db"
+            given = environment(settings, url, port, discord, telegram)
             began = time.monotonic()
             life = lives.begin(folder, given)
-            await _well(life, port)
+            await well(life, port)
             start = time.monotonic() - began
-            playing = asyncio.create_task(_play(places, folder / "seize.db", app.lexicon("en")))
+            rows = partial(_rows, folder / "seize.db")
+            playing = asyncio.create_task(play(places, rows, app.lexicon("en")))
             for number in range(count):
                 life.kill()
                 await asyncio.to_thread(life.join)
@@ -108,27 +114,28 @@ async def main(count: int, seed: int) -> int:
                 if rng.random() < EARLY:
                     await asyncio.sleep(rng.uniform(0, start))
                 else:
-                    await _well(life, port)
+                    await well(life, port)
                     await asyncio.sleep(rng.uniform(0, LONGEST))
             playing.cancel()
             with suppress(asyncio.CancelledError):
                 await playing
-            await _well(life, port)
-            stuck = await _settled(folder / "seize.db")
+            await well(life, port)
+            stuck = await settled(rows)
             life.terminate()
             await asyncio.to_thread(life.join)
-        return await _report(places, folder / "seize.db", stuck)
+        return await report(places, rows, folder / "seize.db", stuck)
 
 
-def _environment(
+def environment(
     settings: Settings,
-    folder: Path,
+    database: str,
     port: int,
     discord: DiscordSimulator,
     telegram: TelegramSimulator,
 ) -> dict[str, str]:
+    """Return what a life is to find in its environment."""
     return {
-        "SEIZE_DATABASE_URL": f"sqlite:///{folder}/seize.db",
+        "SEIZE_DATABASE_URL": database,
         "SEIZE_CACHE_DIR": str(settings.cache_dir),
         "SEIZE_HTTP_PORT": str(port),
         "SEIZE_DAILY_LANGUAGES": "en",
@@ -141,7 +148,7 @@ def _environment(
     }
 
 
-async def _well(life: BaseProcess, port: int) -> None:
+async def well(life: BaseProcess, port: int) -> None:
     """Wait until the bot says that it is well."""
     async with aiohttp.ClientSession() as session:
         while life.is_alive():
@@ -153,11 +160,11 @@ async def _well(life: BaseProcess, port: int) -> None:
     raise RuntimeError(f"the bot ended by itself, with {life.exitcode}")
 
 
-async def _play(places: list[Place], database: Path, lexicon: Lexicon) -> None:
+async def play(places: list[Place], rows: Query, lexicon: Lexicon) -> None:
     """Write words at all tables, and begin rounds where none is on, until cancelled."""
     asking: dict[str, asyncio.Task[None]] = {}
     while True:
-        running = {chat: (number, grid) for number, grid, chat in _rows(database, _ROUNDS)}
+        running = {chat: (number, grid) for number, grid, chat in await rows(_ROUNDS)}
         for place in places:
             number, grid = running.get(place.chat, (0, ""))
             if not number:
@@ -182,31 +189,32 @@ def _words(grid: str, lexicon: Lexicon) -> Iterator[str]:
     return (each.word for each in solve(Grid.parse(grid), lexicon, ruleset("ruzzle", "en")))
 
 
-def _rows(database: Path, statement: str) -> list[Any]:
+async def _rows(database: Path, statement: str) -> list[Any]:
     with closing(sqlite3.connect(database, timeout=10)) as connection:
         return connection.execute(statement).fetchall()
 
 
-async def _settled(database: Path) -> int:
+async def settled(rows: Query) -> int:
     """Wait until all rounds have ended and are told, a minute at most; return how many are not."""
     left = 0
     for _ in range(120):
         query = "SELECT count(*) FROM rounds WHERE state != 'finished' OR announced_at IS NULL"
-        ((left,),) = _rows(database, query)
+        ((left,),) = await rows(query)
         if not left:
             break
         await asyncio.sleep(0.5)
     return left
 
 
-async def _report(places: list[Place], database: Path, stuck: int) -> int:
-    journal = Counter((chat, message) for chat, message in _rows(database, _PLAYS))
+async def report(places: list[Place], rows: Query, database: Path | str, stuck: int) -> int:
+    """Print what came of the words that were written; return the number of faults."""
+    journal = Counter((chat, message) for chat, message in await rows(_PLAYS))
     written = sum(len(each.said) for each in places)
     marked = [each.key(one) for each in places for one in each.said if each.table.marked(one)]
     lost = [key for key in marked if key not in journal]
     doubled = [key for key, times in journal.items() if times > 1]
     wrong = [str(each) async for each in problems(database)]
-    ((rounds,),) = _rows(database, "SELECT count(*) FROM rounds")
+    ((rounds,),) = await rows("SELECT count(*) FROM rounds")
     print(f"{rounds} rounds, {written} words written, {sum(journal.values())} in the journal")
     print(f"{len(marked)} acknowledged: {len(lost)} lost, {len(doubled)} doubled, {stuck} stuck")
     print(f"db check: {len(wrong)} problems {wrong[:3]}")
