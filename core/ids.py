@@ -50,6 +50,26 @@ class Room:
     topic: str = ""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Shard:
+    """One of the `count` shares of a platform's chats that processes serve."""
+
+    platform: str
+    index: int = 0
+    count: int = 1
+
+    def has(self, chat: ChatRef) -> bool:
+        """Return whether a chat belongs to it, by Discord's rule; private ones to the first.
+
+        Source: https://discord.com/developers/docs/events/gateway#sharding
+        """
+        number = int(chat.id) >> 22 if chat.id.isdecimal() else 0
+        return chat.platform == self.platform and number % self.count == self.index
+
+    def __str__(self) -> str:
+        return f"{self.platform} {self.index}/{self.count}"
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A person who acts in a chat: with a name and roles (names or ids), as an admin or not.

@@ -475,6 +475,9 @@ class Leases(Protocol):
     async def get(self, what: str) -> Lease | None:
         """Return the lease of a thing, None if nobody has it."""
 
+    async def all(self) -> list[Lease]:
+        """Return all leases, in the order of their things."""
+
     async def put(self, lease: Lease) -> None:
         """Store a lease in the place of the one before."""
 

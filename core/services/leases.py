@@ -9,6 +9,7 @@ finds out as soon as it goes on: see `Tenure.sure`.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 
 from core.errors import SeizeError, translatable
 from core.ports import Clock, Lease, Store, StoreError
@@ -36,6 +37,11 @@ class Lost(SeizeError):
     template = translatable(
         "{what}: this Seize stood still for so long that another ({owner}) has taken over; it ends"
     )
+
+
+_BURIED = translatable(
+    "this Seize stood still for so long that others with this database have taken over; it ends"
+)
 
 
 class Tenure:
@@ -155,11 +161,12 @@ class Tenure:
         async with self._store.write() as work:
             for what in self._things:
                 lease = await work.leases.get(what)
-                if lease and lease.owner != self._owner:
+                if lease is None or lease.owner != self._owner:
                     self._lost = True
+                    if lease is None:
+                        raise Lost(_BURIED)
                     raise Lost(what=what, owner=_name(lease))
-                renewals = lease.renewals + 1 if lease else 0
-                await work.leases.put(Lease(what, self._owner, renewals))
+                await work.leases.put(replace(lease, renewals=lease.renewals + 1))
         self._renewed_at = at
 
     async def _ask(self) -> None:

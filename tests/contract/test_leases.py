@@ -10,6 +10,7 @@ async def test_a_lease_is_kept_replaced_and_dropped(store: Store) -> None:
         await work.leases.drop("nowhere")
     async with store.write() as work:
         assert await work.leases.get("here") == ours
+        assert await work.leases.all() == [ours, theirs]
         await work.leases.put(Lease("here", "9@c z", 1))
         await work.leases.drop("there")
     async with store.read() as work:

@@ -15,6 +15,9 @@ class MemoryLeases:
     async def get(self, what: str) -> Lease | None:
         return self.tables.leases.get(what)
 
+    async def all(self) -> list[Lease]:
+        return [lease for _, lease in sorted(self.tables.leases.items())]
+
     async def put(self, lease: Lease) -> None:
         self.tables.leases[lease.what] = lease
 

@@ -44,6 +44,13 @@ class Session:
     sent: int = 0  # events, of which `log` has the last ones
     connection: "Connection | None" = None
     ready: bool = False
+    shard: tuple[int, int] = (0, 1)
+
+    def has(self, guild_id: int | None) -> bool:
+        """Tell whether a guild's events go to its shard; all else goes to the first."""
+        index, count = self.shard
+        # Source: Discord docs, Gateway: Sharding.
+        return index == (0 if guild_id is None else (guild_id >> 22) % count)
 
     def wants(self, event: str, *, in_guild: bool) -> bool:
         """Tell whether an event is among its intents."""
@@ -116,6 +123,7 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.refusals: list[int] = []
         self.identifies = self.resumes = 0
+        self.identified: dict[int, float] = {}  # when (monotonic), by bucket of max_concurrency
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection until it closes."""
@@ -199,20 +207,40 @@ class Gateway:
         if self.refusals:
             raise Closed(self.refusals.pop(0), "planned")
         wanted = self._checked(data)
+        index, count = data.get("shard") or (0, 1)
+        if not self._in_turn(index):
+            connection.send({"op": INVALID_SESSION, "d": False})
+            return
         self.identifies += 1
         for old in list(self.sessions.values()):
             if old.connection is None:
                 del self.sessions[old.id]
-        session = Session(f"session{self.sim.ids.new()}", wanted)
+        session = Session(f"session{self.sim.ids.new()}", wanted, shard=(index, count))
         session.connection, connection.session = connection, session
         self.sessions[session.id] = session
-        guilds = [guild for guild in self.sim.guilds if guild.has_bot]
+        guilds = [each for each in self.sim.guilds if each.has_bot and session.has(each.id)]
         gone = [{"id": str(guild.id), "unavailable": True} for guild in guilds]
         session.push("READY", self._ready(session, gone))
         for guild in guilds:
             if wanted & intents.GUILDS and guild.available:
                 session.push("GUILD_CREATE", payloads.guild_create(guild))
         session.ready = True
+
+    def _in_turn(self, shard: int) -> bool:
+        """Count an IDENTIFY; tell whether it is not too soon after another.
+
+        Source: Discord docs, Gateway: Rate Limiting: one every five seconds in each bucket, a
+        thousand a day.
+        """
+        sim, now = self.sim, time.monotonic()
+        bucket, sim.session_starts = shard % sim.max_concurrency, sim.session_starts - 1
+        if sim.session_starts < 0:
+            sim.violations.append("gateway: no session starts are left today")
+        if now - self.identified.get(bucket, -sim.identify_pace) < sim.identify_pace:
+            sim.violations.append("gateway: identified too soon")
+            return False
+        self.identified[bucket] = now
+        return True
 
     def _checked(self, data: Any) -> int:
         if not isinstance(data, dict) or not isinstance(data.get("intents"), int):
@@ -221,8 +249,11 @@ class Gateway:
             raise Closed(4004, "authentication failed")
         if not isinstance(data.get("properties"), dict):
             raise Closed(4002, "identify without properties")
-        if list(data.get("shard") or (0, 1)) != [0, 1]:
+        index, count = data.get("shard") or (0, 1)
+        if not 0 <= index < count:
             raise Closed(4010, "invalid shard")
+        if count < self.sim.least_shards:
+            raise Closed(4011, "planned")
         wanted: int = data["intents"]
         if wanted & ~intents.KNOWN:
             raise Closed(4013, "invalid intents")
@@ -238,7 +269,7 @@ class Gateway:
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.sim.gateway_url,
-            "shard": [0, 1],
+            "shard": list(session.shard),
             "application": {"id": str(self.sim.application_id), "flags": self.sim.app_flags()},
             "private_channels": [],
             "presences": [],

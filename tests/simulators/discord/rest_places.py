@@ -42,9 +42,14 @@ def get_application(call: Call) -> Answer:
 
 def get_gateway_bot(call: Call) -> Answer:
     """Get Gateway Bot."""
-    left = {"total": 1000, "remaining": 1000, "reset_after": 14_400_000, "max_concurrency": 1}
-    url = call.sim.gateway_url
-    return 200, {"url": url, "shards": 1, "session_start_limit": left}
+    sim = call.sim
+    left = {
+        "total": 1000,
+        "remaining": max(sim.session_starts, 0),
+        "reset_after": 14_400_000,
+        "max_concurrency": sim.max_concurrency,
+    }
+    return 200, {"url": sim.gateway_url, "shards": sim.shards, "session_start_limit": left}
 
 
 def create_dm(call: Call) -> Answer:

@@ -51,8 +51,10 @@ class DiscordSimulator:
 
     `message_content`: the privileged intent granted to the app. What tests may set at any
     time: `clock` (Unix seconds, for ids), `monotonic` (for deadlines), `callback_deadline`,
-    `token_lifetime`, `limits`, `attachment_limit`. What they look at: `violations`,
-    `requests`, `refused`, `command_writes`.
+    `token_lifetime`, `limits`, `attachment_limit`; `shards` that it recommends, and the
+    `least_shards` that it takes; `max_concurrency`, `identify_pace` (seconds, 5 at the real one)
+    and `session_starts` left of the day. What they look at: `violations`, `requests`, `refused`,
+    `command_writes`.
     """
 
     def __init__(self, *, message_content: bool = True, heartbeat_ms: int = 41_250) -> None:
@@ -64,6 +66,8 @@ class DiscordSimulator:
         # At the real one 3.0 and 900.0; a busy machine is no mistake of the bot.
         self.callback_deadline, self.token_lifetime = PATIENCE, 900.0
         self.attachment_limit = 10 << 20
+        self.shards = self.least_shards = self.max_concurrency = 1
+        self.identify_pace, self.session_starts = 0.0, 1000
         self.ids = Snowflakes(lambda: self.clock)
         self.changes = Changes()
         self.limits, self.faults = Limits(), Faults()
@@ -203,7 +207,8 @@ class DiscordSimulator:
             return
         self._sent.append((event, data, guild, hidden))
         for session in list(self.gateway.sessions.values()):
-            if session.wants(event, in_guild=guild is not None):
+            here = session.has(guild.id if guild else None)
+            if here and session.wants(event, in_guild=guild is not None):
                 closed = hidden is not None and not session.intents & intents.MESSAGE_CONTENT
                 session.push(event, hidden if closed and hidden else data)
 

@@ -1,0 +1,111 @@
+"""The plan by which processes share the shards of platforms: one step at a time, each for itself.
+
+All see the same leases, so that the plans of all fit together.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import inf
+from typing import Literal
+
+from core.ids import Shard
+
+HEIR = " next"  # ends the lease of who inherits a shard
+
+Act = Literal["take", "inherit", "hand", "drop"]
+Step = tuple[Act, Shard]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A shard in the leases: its owner ("": nobody), its heir ("": none), and if that is ready."""
+
+    owner: str = ""
+    heir: str = ""
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The leases as one process sees them.
+
+    `living` processes may be `leaving`; some cannot serve a platform, see `unable`.
+    """
+
+    living: frozenset[str]
+    leaving: frozenset[str] = frozenset()
+    unable: frozenset[tuple[str, str]] = frozenset()
+    shards: Mapping[Shard, Held] = field(default_factory=dict)
+
+    def load(self, owner: str) -> int:
+        """Return how many shards a process has and keeps, or is the heir of."""
+        return sum(owner == (held.heir or held.owner) for held in self.shards.values())
+
+    def able(self, platform: str) -> frozenset[str]:
+        """Return the processes that live, do not leave, and can serve a platform."""
+        unable = {owner for owner, each in self.unable if each == platform}
+        return self.living - self.leaving - unable
+
+
+def plan(me: str, sight: Sight, sizes: Mapping[str, int]) -> Step | None:
+    """Return the next step of a process, None if all is as it should be.
+
+    `sizes` are the numbers of shards that the process would split each platform into. The highest
+    number that is in use counts, and nothing is taken while shards of a lower one are served. A
+    process takes of what is free while nobody has fewer; it inherits from one that has two more,
+    or leaves. An owner hands over to an heir that is ready. A shard that is outgrown is dropped,
+    and so is one that is not to be inherited any more.
+    """
+    for shard, held in sorted(sight.shards.items()):
+        if act := _end_of_heritage(me, held, sight):
+            return act, shard
+    steps = (_share(me, sight, *each) for each in sizes.items())
+    return next((step for step in steps if step), None)
+
+
+def _end_of_heritage(me: str, held: Held, sight: Sight) -> Act | None:
+    if held.heir == me and not held.owner:
+        return "take"
+    if held.heir == me and me in sight.leaving:
+        return "drop"
+    return "hand" if held.owner == me and held.ready and held.heir in sight.living else None
+
+
+def _share(me: str, sight: Sight, platform: str, size: int) -> Step | None:
+    """Return the step towards a fair share of one platform."""
+    known = {shard: held for shard, held in sight.shards.items() if shard.platform == platform}
+    count = max([size, *(shard.count for shard in known)])
+    outgrown = {shard: held for shard, held in known.items() if shard.count < count}
+    mine = (shard for shard, held in outgrown.items() if me in (held.owner, held.heir))
+    able = sight.able(platform)
+    if outgrown:
+        return next((("drop", shard) for shard in mine), None)
+    if me not in able or sight.load(me) > min(map(sight.load, able)):
+        return None
+    everything = {shard: known.get(shard, Held()) for shard in _split(platform, count)}
+    free = [shard for shard, held in everything.items() if not (held.owner or held.heir)]
+    if free:
+        return "take", free[0]
+    burdens = {
+        shard: inf if held.owner in sight.leaving else sight.load(held.owner) - sight.load(me)
+        for shard, held in everything.items()
+        if held.owner != me and not held.heir
+    }
+    heaviest = max(burdens, key=lambda shard: burdens[shard], default=None)
+    return ("inherit", heaviest) if heaviest and burdens[heaviest] >= 2 else None
+
+
+def _split(platform: str, count: int) -> list[Shard]:
+    return [Shard(platform, index, count) for index in range(count)]
+
+
+def parse(what: str) -> Shard | None:
+    """Return the shard that a lease is on; None if it is on something else.
+
+    A platform as a whole, as earlier versions have it, is a shard of none.
+    """
+    platform, _, share = what.removesuffix(HEIR).partition(" ")
+    index, slash, count = share.partition("/")
+    if slash and index.isdecimal() and count.isdecimal():
+        return Shard(platform, int(index), int(count))
+    return None if share else Shard(platform, 0, 0)
