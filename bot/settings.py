@@ -84,6 +84,11 @@ class Settings(BaseSettings):
         default="wss://gateway.discord.gg/",
         description="Discord's WebSocket, or a proxy before it.",
     )
+    discord_shards: Annotated[int, Field(ge=0, le=1024)] = Field(
+        default=0,
+        description="Least number of connections to split the bot on Discord into; 0: as many as "
+        "Discord asks for.",
+    )
     telegram_api_url: str = Field(
         default="https://api.telegram.org",
         description="Telegram's Bot API, or a server of one's own.",

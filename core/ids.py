@@ -36,6 +36,11 @@ class PlayerRef(_Ref):
 class ChatRef(_Ref):
     """A community: a Discord server, a Telegram group, a terminal; one has one leaderboard."""
 
+    @property
+    def is_private(self) -> bool:
+        """Whether a player is alone with Seize there: see `private_chat`."""
+        return self.id.startswith("@")
+
 
 def private_chat(player: PlayerRef) -> ChatRef:
     """Name the chat of a player alone with Seize; what it has set is the player's own."""

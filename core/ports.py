@@ -107,6 +107,9 @@ class Rounds(Protocol):
     async def active(self, room: Room) -> RoundRecord | None:
         """Return the round that waits or runs in a room."""
 
+    async def active_in(self, chat: ChatRef) -> list[RoundRecord]:
+        """Return all rounds that wait or run in a chat, the oldest first."""
+
     async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
         """Return all rounds that wait or run in chats of these platforms, the oldest first."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.chat.feed import Feed
 from bot.messages import Gone, Outbox, Reply
-from core.ids import Room
+from core.ids import Room, Shard
 from core.services.sleeper import Wait, wait_for
 
 GATHER = 0.4  # seconds in which more words may come, to be shown at once
@@ -80,6 +80,14 @@ class Boards:
         """Leave a room's board as it is."""
         self._drop(room)
         self._feed.forget(room)
+
+    async def let_go(self, shard: Shard) -> None:
+        """Leave the boards of a shard as they are: another process goes on with them."""
+        rooms = [room for room in self._boards if shard.has(room.chat)]
+        tasks = [board.task for room in rooms if (board := self._drop(room)) and board.task]
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for room in rooms:
+            self._feed.forget(room)
 
     async def stop(self) -> None:
         """Keep no board any longer; they stay as they are."""

@@ -6,7 +6,7 @@ request does wrong reaches the adapter.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -42,7 +42,7 @@ from bot.presenters.texts import plain
 from bot.presenters.verdicts import refusal
 from bot.presenters.wording import wording, wording_for
 from core.errors import SeizeError
-from core.ids import ChatRef, Room, private_chat
+from core.ids import ChatRef, Room, Shard, private_chat
 from core.languages import ENGLISH, code_of
 from core.ports import StoreError
 from core.services.days import Days
@@ -100,6 +100,15 @@ class Dispatcher:
             await asyncio.gather(days, return_exceptions=True)
             await self._boards.stop()
 
+    async def gain(self, shard: Shard, catch_up: Callable[[], Awaitable[None]]) -> None:
+        """Answer for a shard from now on; `catch_up` hands on what was sent there meanwhile."""
+        await self._scheduler.gain(shard, catch_up)
+
+    async def let_go(self, shard: Shard) -> None:
+        """Answer for a shard no more: another process goes on with its rounds and boards."""
+        await self._boards.let_go(shard)
+        await self._scheduler.let_go(shard)
+
     async def told(self) -> None:
         """Wait until all that happened so far is announced."""
         await self._scheduler.told()
@@ -144,6 +153,8 @@ class Dispatcher:
         if typed.marked:
             self._wordles.heard(typed.room)
         try:
+            if typed.alone or not typed.marked:
+                await self._services.rounds.meet(typed.member.ref)
             judged = await self._words.take(typed)
             if judged is None:
                 return await self._unclaimed(typed, send, go)
@@ -271,6 +282,7 @@ class Dispatcher:
 
     async def _context(self, request: Request) -> Context:
         settings, member = self._services.settings, request.member
+        await self._services.rounds.meet(member.ref)
         speaks = code_of(request.locale)
         here = await settings.of(request.room.chat, code_of(request.room_locale) or speaks)
         mine = here

@@ -62,8 +62,11 @@ class Metrics:
         )
         self._owner = Gauge(
             "seize_owner",
-            "1 where this process serves the platforms, 0 where it stands by for another",
+            "1 where this process serves a platform or a share of it, 0 where it stands by",
             registry=registry,
+        )
+        self._shards = Gauge(
+            "seize_shards", "Shards that this process serves", platform, registry=registry
         )
         self._failures = Counter(
             "seize_failures_total",
@@ -101,6 +104,10 @@ class Metrics:
     def watch_ownership(self, owned: Callable[[], bool]) -> None:
         """Have a function tell, when asked, whether this process serves the platforms."""
         self._owner.set_function(lambda: float(owned()))
+
+    def watch_shards(self, platform: str, served: Callable[[], int]) -> None:
+        """Have a function tell, when asked, how many shards of a platform this process serves."""
+        self._shards.labels(platform).set_function(lambda: float(served()))
 
     def rate_limited(self, platform: str) -> None:
         """Count an answer of the platform that it is asked too often."""

@@ -17,23 +17,24 @@ from bot.discord_app.client import (
     LONGEST,
     Client,
     Handlers,
+    Turn,
     close,
     keep_connected,
     set_addresses,
 )
 from bot.discord_app.deliveries import COMMANDS, backoff, note_failure, retry
-from bot.discord_app.errors import TRANSIENT, GatewayRefused
+from bot.discord_app.errors import TRANSIENT, GatewayRefused, Outgrown
 from bot.discord_app.history import Ends, catch_up
 from bot.discord_app.interactions import Interactions
 from bot.discord_app.options import PLATFORM, DiscordOptions
-from bot.discord_app.outbox import Outbox
+from bot.discord_app.outbox import Outbox, Whispers
 from bot.discord_app.package_log import package_logs
 from bot.discord_app.places import moment, place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, typed_text
 from bot.messages import MAX_BODY, Gone, Mark, Marking, Reply, Said, Span
 from core.errors import SeizeError
-from core.ids import Room
+from core.ids import ChatRef, Room, Shard
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +43,11 @@ REGISTER_TRIES = 5
 
 
 class DiscordApp:
-    """One bot. It is an Outbox from the start, and speaks once it runs."""
+    """One bot. It is an Outbox from the start, and speaks once it runs.
+
+    With `shard` it is that share of it only: it `connects`, and hears nobody until it is `open`.
+    `turn` is then waited for before it identifies, and `whispers` may be shared with others.
+    """
 
     platform = PLATFORM
     pace = 3.0
@@ -50,14 +55,24 @@ class DiscordApp:
     forms = True
 
     def __init__(
-        self, options: DiscordOptions, metrics: Metrics, *, clock: PlatformClock | None = None
+        self,
+        options: DiscordOptions,
+        metrics: Metrics,
+        *,
+        clock: PlatformClock | None = None,
+        shard: Shard | None = None,
+        turn: Turn | None = None,
+        whispers: Whispers | None = None,
     ) -> None:
         self._clock = clock or PlatformClock()
+        self._shard, self._turn = shard, turn
+        self._whispers = whispers or Whispers(self._clock)
+        self.open = shard is None
         self._options = options
         self._metrics = metrics
         self._policy = AnswerPolicy(metrics, options.patience, options.pause)
         self._dispatcher: Dispatcher  # from `run` on: nothing comes in before
-        self._begun = asyncio.Event()
+        self.begun = asyncio.Event()  # it is connected, for the first time
         self._ends = Ends()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -77,20 +92,32 @@ class DiscordApp:
 
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises TokenRefused, GatewayRefused."""
-        self._dispatcher = dispatcher
         await dispatcher.recognise()
         set_addresses(self._options)
         with package_logs(self._metrics):
-            playing = asyncio.create_task(self._play(dispatcher))
-            try:
-                await self._serve(playing)
-            finally:
-                self._closed = True
-                playing.cancel()
-                await asyncio.gather(playing, return_exceptions=True)
-                await self._finish()
-                await self._outbox.close()
-                await close(self._client)
+            await self._live(dispatcher, self._play(dispatcher))
+
+    async def connect(self, dispatcher: Dispatcher) -> None:
+        """Keep the connection of a shard until cancelled; raises as `run`, and Outgrown."""
+        await self._live(dispatcher, _for_ever())
+
+    async def finish(self) -> None:
+        """Hear nobody any more, and let the answers under way be given."""
+        self.open = False
+        await self._finish()
+
+    async def _live(self, dispatcher: Dispatcher, play: Coroutine[Any, Any, None]) -> None:
+        self._dispatcher = dispatcher
+        playing = asyncio.create_task(play)
+        try:
+            await self._serve(playing)
+        finally:
+            self._closed = True
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            await self._finish()
+            await self._outbox.close()
+            await close(self._client)
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
@@ -114,7 +141,7 @@ class DiscordApp:
 
     async def catch_up(self) -> None:
         """Hand on the words written while nobody listened."""
-        rooms = self._dispatcher.rooms()
+        rooms = [each for each in self._dispatcher.rooms() if self._has(each[0])]
         async with self._ends.reading():
             await catch_up(self._client, rooms, self._hear, self._options.pause)
 
@@ -125,27 +152,46 @@ class DiscordApp:
             missed=lambda: self._spawn(self.catch_up()),
             interaction=self._take,
             message=self._take_message,
-            left=lambda chat: self._spawn(self._dispatcher.left(chat)),
+            left=self._leave,
         )
-        settling = self._options.settling
-        self._client = Client(handlers, self._clock, content=content, settling=settling)
-        self._outbox = Outbox(self._client, self._metrics, self._options.pause, self._clock)
+        self._client = Client(
+            handlers,
+            self._clock,
+            content=content,
+            settling=self._options.settling,
+            least=self._options.shards,
+            shard=self._shard,
+            turn=self._turn,
+        )
+        self._outbox = Outbox(self._client, self._metrics, self._options.pause, self._whispers)
 
     def _begin(self) -> None:
         """Start, or go on with a new client after another one ended."""
-        self._spawn(self._register())
-        if self._begun.is_set():
+        if self._shard is None or self._shard.index == 0:
+            self._spawn(self._register())
+        if self.begun.is_set():
             self._spawn(self.catch_up())
-        self._begun.set()
+        self.begun.set()
+
+    def _has(self, room: Room) -> bool:
+        return self._shard is None or self._shard.has(room.chat)
 
     def _take(self, interaction: Interaction) -> None:
+        if not self.open:
+            return
         self._clock.stamped(moment(interaction.id))
         interactions = Interactions(self._dispatcher, self._outbox, self._policy, self._ends)
         self._spawn(interactions.take(interaction))
 
     def _take_message(self, message: discord.Message) -> None:
+        if not self.open:
+            return
         self._clock.stamped(moment(message.id))
         self._spawn(self._listen(message))
+
+    def _leave(self, chat: ChatRef) -> None:
+        if self.open:
+            self._spawn(self._dispatcher.left(chat))
 
     async def _serve(self, playing: asyncio.Task[None]) -> None:
         pause = self._options.pause
@@ -156,7 +202,7 @@ class DiscordApp:
                 if playing.done():
                     return playing.result()
                 content = self._client.intents.message_content
-                refused = _refused(connecting)
+                refused = _refused(connecting, grows=self._shard is None)
             finally:
                 connecting.cancel()
                 await asyncio.gather(connecting, return_exceptions=True)
@@ -170,7 +216,7 @@ class DiscordApp:
             self._open(content=content and not refused)
 
     async def _play(self, dispatcher: Dispatcher) -> None:
-        await self._begun.wait()
+        await self.begun.wait()
         await dispatcher.run()
 
     async def _register(self) -> None:
@@ -213,6 +259,10 @@ class DiscordApp:
         task.add_done_callback(self._tasks.discard)
 
 
+async def _for_ever() -> None:
+    await asyncio.Event().wait()
+
+
 async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
@@ -220,10 +270,10 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         logger.exception("not handled")
 
 
-def _refused(connecting: asyncio.Task[None]) -> bool:
+def _refused(connecting: asyncio.Task[None], *, grows: bool) -> bool:
     """Return whether a connection ended because Discord does not show what people write.
 
-    Raises what ends Seize on Discord.
+    Raises what ends Seize on Discord, and Outgrown from a shard.
     """
     try:
         connecting.result()
@@ -235,6 +285,10 @@ def _refused(connecting: asyncio.Task[None]) -> bool:
         return True
     except SeizeError:
         raise
+    except Outgrown:
+        if not grows:
+            raise
+        logger.info("more shards are needed: connecting anew")
     except Exception:
         logger.exception("connection ended")
     return False

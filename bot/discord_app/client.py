@@ -15,16 +15,22 @@ import discord.http
 import yarl
 
 from bot.clock import PlatformClock
-from bot.discord_app.errors import TRANSIENT, GatewayRefused, TokenRefused
+from bot.discord_app.errors import TRANSIENT, GatewayRefused, Outgrown, TokenRefused
 from bot.discord_app.options import API_URL, GATEWAY_URL, PLATFORM, DiscordOptions
 from bot.discord_app.requests import Interaction
-from core.ids import ChatRef
+from core.ids import ChatRef, Shard
 
 LONGEST = 60.0  # seconds between two tries to connect
 CLOSING = 2.0  # seconds that Discord has to say good-bye
 INTENTS_REFUSED, _BAD_TOKEN = 4014, 4004  # how the gateway closes for good
+_SHARDS_NEEDED = 4011  # how it closes where a shard has too many servers
+IDENTIFYING = 5.2  # seconds between two identifications: Discord's five, and some for the way
+SPARE = 100  # identifications of a day: below that they are spread over what is left of it
 
 logger = logging.getLogger(__name__)
+
+Turn = Callable[[str, float], Awaitable[None]]
+"""Waits for a turn of that name, which lasts for so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +48,23 @@ class Client(discord.AutoShardedClient):
     """A client that caches no messages, and no members but itself.
 
     `content`: ask for the texts of messages. `settling` is how many seconds no guild must come
-    before all are taken to have come. `clock` learns from the answers.
+    before all are taken to have come. `clock` learns from the answers. With `shard`, the client
+    connects as that one only, and waits for a turn to identify; else as all that Discord asks for,
+    `least` or more.
     """
 
     def __init__(
-        self, handlers: Handlers, clock: PlatformClock, *, content: bool, settling: float
+        self,
+        handlers: Handlers,
+        clock: PlatformClock,
+        *,
+        content: bool,
+        settling: float,
+        least: int = 1,
+        shard: Shard | None = None,
+        turn: Turn | None = None,
     ) -> None:
-        # It would warn, before anybody can listen, that it cannot speak with a voice.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        _say_nothing_of_voices()
         super().__init__(
             intents=intents(content=content),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -58,7 +73,9 @@ class Client(discord.AutoShardedClient):
             guild_ready_timeout=settling,
             max_messages=None,
             http_trace=_trace(clock),
+            **_sharding(shard),
         )
+        self._least, self._turn = least, turn
         self._events = handlers
         self.opened = False
         self._begun = False
@@ -78,6 +95,30 @@ class Client(discord.AutoShardedClient):
         """Log in. Before that there is nothing to close."""
         self.opened = True
         await super().login(token)
+
+    async def split(self) -> None:
+        """Ask into how many shards to split; as one shard, wait for a turn to identify."""
+        if self._turn:
+            await self._wait_for_turn(self._turn, (self.shard_ids or [0])[0])
+        else:
+            count, limits = await gateway_of(self)
+            self.shard_count = max(count, self._least)
+            await _spare(limits, self.shard_count)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for a turn to identify, which Discord gives only so many a second, and a day.
+
+        The first is waited for before there is a connection, which could not wait for long.
+        """
+        if self._turn is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        elif not initial:
+            await self._wait_for_turn(self._turn, shard_id or 0)
+
+    async def _wait_for_turn(self, turn: Turn, shard: int) -> None:
+        _, limits = await gateway_of(self)
+        await _spare(limits)
+        await turn(f"identify {shard % limits.max_concurrency}", IDENTIFYING)
 
     async def on_ready(self) -> None:
         """Report that all servers are known, the first time; later calls are reconnections."""
@@ -118,6 +159,16 @@ class Client(discord.AutoShardedClient):
         logger.error("event not handled", exc_info=sys.exception(), extra={"handler": event_method})
 
 
+def _say_nothing_of_voices() -> None:
+    # The library would warn, before anybody can listen, that it cannot speak with one.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def _sharding(shard: Shard | None) -> Any:
+    """Return the arguments by which the library connects as one shard, or as all."""
+    return {"shard_ids": [shard.index], "shard_count": shard.count} if shard else {}
+
+
 def intents(*, content: bool) -> discord.Intents:
     """Return the events that Seize asks for; the texts of messages are a privilege."""
     wanted = discord.Intents.none()
@@ -142,13 +193,44 @@ async def keep_connected(client: Client, options: DiscordOptions) -> None:
     """
     try:
         await _persist(client, lambda: _log_in(client, options.token), options.pause)
+        await _persist(client, client.split, options.pause)
         await _persist(client, client.connect, options.pause)
     except discord.LoginFailure:
         raise TokenRefused from None
     except discord.ConnectionClosed as error:
         if error.code == _BAD_TOKEN:
             raise TokenRefused from None
+        if error.code == _SHARDS_NEEDED:
+            raise Outgrown from None
         raise GatewayRefused(code=error.code) from None
+
+
+async def ask_gateway(token: str) -> int:
+    """Return into how many shards Discord would split a bot; raises TokenRefused."""
+    _say_nothing_of_voices()
+    client = discord.Client(intents=intents(content=False))
+    try:
+        await client.login(token)
+        count, _ = await gateway_of(client)
+    except discord.LoginFailure:
+        raise TokenRefused from None
+    finally:
+        await client.close()
+    return count
+
+
+async def gateway_of(client: discord.Client) -> tuple[int, discord.SessionStartLimits]:
+    """Return into how many shards Discord would split a client, and how often it may identify."""
+    count, _, limits = await client.http.get_bot_gateway()
+    return count, discord.SessionStartLimits(**limits)
+
+
+async def _spare(limits: discord.SessionStartLimits, wanted: int = 1) -> None:
+    """Wait where so few identifications are left that Discord would soon reset the token."""
+    if limits.remaining < max(SPARE, wanted):
+        seconds = limits.reset_after / 1000 / (limits.remaining // wanted + 1)
+        logger.warning("few identifications are left today", extra={"seconds": round(seconds)})
+        await asyncio.sleep(seconds)
 
 
 async def close(client: Client) -> None:

@@ -26,6 +26,10 @@ class GatewayRefused(SeizeError):
     template = translatable("Discord closed the connection for good (code {code}): upgrade Seize")
 
 
+class Outgrown(Exception):
+    """Raised when Discord asks for more shards than the client has."""
+
+
 def is_gone(error: discord.HTTPException) -> bool:
     """Return whether a refusal means that Seize cannot speak in a room any more."""
     return isinstance(error, discord.Forbidden) or error.code in _ENDED

@@ -11,7 +11,8 @@ GATEWAY_URL = "wss://gateway.discord.gg/"
 class DiscordOptions:
     """The address of Discord, the bot's token, and the times that answers take.
 
-    `message_content`: ask for the texts of messages, so that words can just be typed. `patience`
+    `message_content`: ask for the texts of messages, so that words can just be typed. `shards`: at
+    least so many, or as many as Discord asks for (0). `patience`
     is how many seconds an answer may take before it is announced (Discord waits 3);
     `settling` how long no guild must come before all are taken to have come; `pause` the
     first of the growing backoff between tries.
@@ -21,6 +22,7 @@ class DiscordOptions:
     api_url: str = API_URL
     gateway_url: str = GATEWAY_URL
     message_content: bool = True
+    shards: int = 0
     patience: float = 0.5
     settling: float = 2.0
     pause: float = 0.5

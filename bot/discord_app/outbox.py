@@ -34,7 +34,7 @@ class Outbox:
     """Speaks through one client. `pause` is the first between two tries, in seconds."""
 
     def __init__(
-        self, client: discord.Client, metrics: Metrics, pause: float, clock: Clock
+        self, client: discord.Client, metrics: Metrics, pause: float, whispers: "Whispers"
     ) -> None:
         self._client = client
         self._metrics = metrics
@@ -42,7 +42,7 @@ class Outbox:
         self._memory = Memory()
         self._reactions = Reactions(self._react, metrics)
         self._editing: WeakValueDictionary[Room, asyncio.Lock] = WeakValueDictionary()
-        self._whispers = Whispers(clock)
+        self._whispers = whispers
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""

@@ -32,7 +32,10 @@ from core.services.workers import Workers
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """Builds each platform's services. `choose` draws the words of Wordle: 0 to n - 1."""
+    """Builds each platform's services. `choose` draws the words of Wordle: 0 to n - 1.
+
+    The platforms of `split` are served shard by shard, by several processes.
+    """
 
     store: Store
     lexicon: Callable[[str], Lexicon]
@@ -42,6 +45,7 @@ class Assembly:
     maker: DailyMaker
     workers: Workers = field(default_factory=Workers)
     choose: Callable[[int], int] = randbelow
+    split: frozenset[str] = frozenset()
     shelf: WordleShelf = field(init=False)
     secrets: SecretsService = field(init=False)
 
@@ -54,7 +58,9 @@ class Assembly:
     def services(self, platform: str, dealer: Dealer | None = None) -> Services:
         """Return the services of a platform; `dealer` instead of one for random grids."""
         dealer = dealer or Dealer(self.lexicon, seeds_of(self.rng), self.workers)
-        rounds = RoundsService(self.store, dealer, self.clock, {platform})
+        rounds = RoundsService(
+            self.store, dealer, self.clock, {platform}, shared=platform in self.split
+        )
         dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
         return Services(
             rounds=rounds,
@@ -64,7 +70,7 @@ class Assembly:
             privacy=PrivacyService(self.store, rounds.reread),
             dailies=dailies,
             practice=PracticeService(self.store, self.clock, rounds, dealer),
-            calendar=Calendar(self.store, self.clock, dailies, {platform}),
+            calendar=Calendar(self.store, self.clock, dailies, rounds.served),
             linking=LinkingService(self.store, self.clock, draw_code),
             wordles=WordlesService(self.store, self.clock, self.shelf.words, self.choose),
             shelf=self.shelf,

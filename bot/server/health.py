@@ -17,7 +17,7 @@ from bot.http_port import http_port
 from core.errors import SeizeError, translatable
 
 READY, PREPARING = "ready", "preparing"
-STANDING_BY = "standing by"  # for a process that runs with the same database: as well as ready
+STANDING_BY = "standing by"  # others with the same database serve it: as well as ready
 _PATIENCE = 3.0  # seconds; those who ask give up soon after
 _log = logging.getLogger(__name__)
 

@@ -5,12 +5,11 @@ import logging
 import secrets
 import signal
 from asyncio import FIRST_COMPLETED
-from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
 
 from bot.app import App, say
 from bot.chat.commands import COMMANDS
@@ -18,14 +17,15 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.clock import PlatformClock
 from bot.kernels import MakerProcess
-from bot.messages import Outbox
 from bot.presenters.wording import wording
 from bot.server.assembly import Assembly
 from bot.server.health import PREPARING, READY, STANDING_BY, Health, HealthServer
 from bot.server.night import NightlyJob
 from bot.server.owned_store import OwnedStore
 from bot.server.owner import is_dead, own_name
+from bot.server.platform import PATIENCE, Platform
 from bot.server.preparation import Preparation
+from bot.server.sharing import Whole, lost, share
 from bot.settings import Settings
 from bot.steady import boot_time
 from core.daily.known import known_grids
@@ -34,24 +34,14 @@ from core.generator import generator
 from core.ports import Clock, Lease, Store
 from core.services.daily_maker import DailyMaker
 from core.services.leases import Tenure
+from core.services.shards import Server, Shards, thing_of
+from core.services.shared_turns import SharedTurns
 from core.services.workers import SLOW, Workers
 
 FAILURES = ("answer", "text", "move", "post", "edit", "commands")  # what metrics count
 _WORKERS = SLOW + 2  # threads: some deal and draw while players have their turns
-_PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops us loses theirs
 
 logger = logging.getLogger(__name__)
-
-
-class Platform(Outbox, Protocol):
-    """An adapter, as the process sees it."""
-
-    @property
-    def state(self) -> str:
-        """Return its state: "connecting", "ready", "closed"."""
-
-    async def run(self, dispatcher: Dispatcher) -> None:
-        """Serve until cancelled; raises SeizeError where that is no use."""
 
 
 async def serve(app: App, kernels: Path) -> None:
@@ -64,8 +54,7 @@ async def serve(app: App, kernels: Path) -> None:
     metrics = Metrics(COMMANDS, FAILURES)
     clock = PlatformClock()
     metrics.watch_clock(lambda: clock.ahead)
-    platforms = build_platforms(settings, metrics, clock)
-    if not platforms:
+    if not (settings.discord_token or settings.telegram_token):
         raise SeizeError(
             translatable(
                 "no token: put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env (README says "
@@ -75,12 +64,13 @@ async def serve(app: App, kernels: Path) -> None:
     async with AsyncExitStack() as stack:
         stored = await app.store()
         stack.push_async_callback(stored.close)
-        names = [each.platform for each in platforms]
-        tenure = Tenure(stored, names, own_name(), clock=boot_time, is_dead=is_dead)
-        metrics.watch_ownership(lambda: tenure.begun)
-        shared = app.shares_database
-        if not shared:  # then a second process is told so at once, and ends
-            await stack.enter_async_context(_owning(tenure, settings.language))
+        owner = own_name()
+        turns = SharedTurns(stored, owner) if app.shares_database else None
+        platforms = build_platforms(settings, metrics, clock, turns)
+        things = [thing_of(owner)] if turns else [each.platform for each in platforms]
+        tenure = Tenure(stored, things, owner, clock=boot_time, is_dead=is_dead)
+        # With a file, a second process is told so at once, and ends.
+        await stack.enter_async_context(_owning(tenure, settings.language))
         store = OwnedStore(stored, tenure, metrics.database_failed)
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
@@ -88,37 +78,77 @@ async def serve(app: App, kernels: Path) -> None:
         preparation = await stack.enter_async_context(Preparation(app, kernels))
         workers = Workers(executor, preparation)
         maker = daily_maker(app, store, clock, workers, kernels)
-        assembly = Assembly(store, preparation.lexicon, rng, clock, metrics, maker, workers)
+        split = {each.platform for each in platforms if isinstance(each, Server)}
+        assembly = Assembly(
+            store,
+            preparation.lexicon,
+            rng,
+            clock,
+            metrics,
+            maker,
+            workers,
+            split=frozenset(split),
+        )
         dispatchers = {each.platform: assembly.dispatcher(each) for each in platforms}
         for dispatcher in dispatchers.values():
             clock.watch(dispatcher.look_again)
+        shards: Shards | None = None
+        if turns:
+            shards = _shards(stored, owner, turns, platforms, dispatchers, settings.language)
+        metrics.watch_ownership(lambda: shards is None or bool(shards.held))
+        for name in dispatchers:
+            metrics.watch_shards(name, partial(_served, shards, name))
         health = HealthServer(
             settings.http_host,
             settings.http_port,
-            lambda: _look(
-                store if tenure.begun else stored,
-                tenure,
-                clock,
-                platforms,
-                dispatchers,
-                preparation,
-            ),
+            lambda: _look(store, shards, clock, platforms, dispatchers, preparation),
             metrics,
         )
         await stack.enter_async_context(health)
-        logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
         stop = stack.enter_context(_signalled())
-        if shared:
-            await stack.enter_async_context(_owning(tenure, settings.language, stop))
-        if not stop.is_set():
-            job = NightlyJob(maker, clock, settings.daily_hour)
-            night = asyncio.create_task(_nights(job, clock, preparation))
-            try:
+        logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
+        job = NightlyJob(
+            maker,
+            clock,
+            settings.daily_hour,
+            its_turn=lambda: shards is None or shards.has_first_of(platforms[0].platform),
+        )
+        night = asyncio.create_task(_nights(job, clock, preparation))
+        try:
+            if shards and turns:
+                stack.push_async_callback(turns.close)
+                fronts = [each for each in platforms if each.platform in split]
+                await share(shards, fronts, dispatchers, tenure, preparation, stop)
+            else:
                 await _run(platforms, dispatchers, tenure, settings.language, stop)
-            finally:
-                night.cancel()
-                await asyncio.gather(night, return_exceptions=True)
+        finally:
+            night.cancel()
+            await asyncio.gather(night, return_exceptions=True)
     logger.info("stopped")
+
+
+def _shards(
+    store: Store,
+    owner: str,
+    turns: SharedTurns,
+    platforms: list[Platform],
+    dispatchers: Mapping[str, Dispatcher],
+    language: str,
+) -> Shards:
+    """Return the shards of this process among others; a platform that is not split is one."""
+    servers = {
+        each.platform: each if isinstance(each, Server) else Whole(each, dispatchers[each.platform])
+        for each in platforms
+    }
+    return Shards(
+        store,
+        owner,
+        servers,
+        turns,
+        clock=boot_time,
+        is_dead=is_dead,
+        lost=partial(lost, language),
+    )
 
 
 def daily_maker(
@@ -139,27 +169,30 @@ def daily_maker(
     )
 
 
-def build_platforms(settings: Settings, metrics: Metrics, clock: PlatformClock) -> list[Platform]:
+def build_platforms(
+    settings: Settings, metrics: Metrics, clock: PlatformClock, turns: SharedTurns | None = None
+) -> list[Platform]:
     """Return the adapters of the platforms that have a token; others are not even imported.
 
-    The clock learns from all of them.
+    The clock learns from all of them. With `turns`, other processes serve shards of them, too.
     """
     platforms: list[Platform] = []
     if token := settings.discord_token.get_secret_value():
         from bot.discord_app.app import DiscordApp  # noqa: PLC0415
         from bot.discord_app.options import DiscordOptions  # noqa: PLC0415
+        from bot.discord_app.sharded import ShardedDiscord  # noqa: PLC0415
 
+        options = DiscordOptions(
+            token=token,
+            api_url=settings.discord_api_url,
+            gateway_url=settings.discord_gateway_url,
+            message_content=settings.message_content,
+            shards=settings.discord_shards,
+        )
         platforms.append(
-            DiscordApp(
-                DiscordOptions(
-                    token=token,
-                    api_url=settings.discord_api_url,
-                    gateway_url=settings.discord_gateway_url,
-                    message_content=settings.message_content,
-                ),
-                metrics,
-                clock=clock,
-            )
+            ShardedDiscord(options, metrics, clock=clock, turn=turns.wait)
+            if turns
+            else DiscordApp(options, metrics, clock=clock)
         )
     if token := settings.telegram_token.get_secret_value():
         from bot.telegram_app.app import TelegramApp  # noqa: PLC0415
@@ -183,13 +216,8 @@ def build_platforms(settings: Settings, metrics: Metrics, clock: PlatformClock) 
 
 
 @asynccontextmanager
-async def _owning(
-    tenure: Tenure, language: str, stop: asyncio.Event | None = None
-) -> AsyncIterator[None]:
-    """Keep other processes from the platforms with this database; raises Taken.
-
-    With `stop`, stand by while another process lives, until that event.
-    """
+async def _owning(tenure: Tenure, language: str) -> AsyncIterator[None]:
+    """Keep the leases of this process as its own; raises Taken."""
     words = wording(language)
 
     def waiting(lease: Lease, seconds: float) -> None:
@@ -197,47 +225,21 @@ async def _owning(
         say(
             words.gettext(
                 "the process before ({owner}) may still run: waiting {seconds:.0f} s",
-                owner=_name(lease),
+                owner=lease.owner.partition(" ")[0],
                 seconds=seconds,
             )
         )
 
-    def standing_by(lease: Lease) -> None:
-        logger.info("standing by", extra={"what": lease.what, "owner": _name(lease)})
-        say(
-            words.gettext(
-                "another Seize ({owner}) runs with this database: this one stands by, and goes on "
-                "when that ends",
-                owner=_name(lease),
-            )
-        )
-
     try:
-        if stop is None:
-            await tenure.begin(waiting)
-        else:
-            await _first(tenure.begin(waiting, standing_by), stop.wait())
-        logger.info("leases", extra={"taken": tenure.begun})
+        await tenure.begin(waiting)
         yield
     finally:
         await tenure.give_back()
 
 
-def _name(lease: Lease) -> str:
-    return lease.owner.partition(" ")[0]
-
-
-async def _first(*awaited: Coroutine[Any, Any, Any]) -> None:
-    """Wait until one of several is done, and cancel the others; raises what it raises."""
-    tasks = [asyncio.create_task(each) for each in awaited]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    for task in done:
-        task.result()
+def _served(shards: Shards | None, platform: str) -> int:
+    """Return how many shards of a platform this process serves; alone, it serves all as one."""
+    return 1 if shards is None else sum(each.platform == platform for each in shards.held)
 
 
 async def _run(
@@ -273,7 +275,7 @@ async def _run(
     for task in running:
         task.cancel()
     if running:
-        _, late = await asyncio.wait(running, timeout=_PATIENCE)
+        _, late = await asyncio.wait(running, timeout=PATIENCE)
         if late:
             logger.warning("stopped without goodbye", extra={"platforms": len(late)})
     with suppress(asyncio.CancelledError):
@@ -302,15 +304,15 @@ async def _nights(job: NightlyJob, clock: PlatformClock, preparation: Preparatio
 
 async def _look(
     store: Store,
-    tenure: Tenure,
+    shards: Shards | None,
     clock: PlatformClock,
     platforms: list[Platform],
     dispatchers: Mapping[str, Dispatcher],
     preparation: Preparation,
 ) -> Health:
     states = {each.platform: each.state for each in platforms}
-    if not tenure.begun:
-        states = dict.fromkeys(states, STANDING_BY)
+    if shards:
+        states |= {name: STANDING_BY for name in states if not _served(shards, name)}
     if not preparation.done.is_set():
         states |= {name: PREPARING for name, state in states.items() if state == READY}
     rounds = sum(len(each.rooms()) for each in dispatchers.values())

@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class TelegramApp:
-    """One bot. It is an Outbox from the start, and speaks once it runs."""
+    """One bot. It is an Outbox from the start, and speaks while it runs, which it may again."""
 
     platform = PLATFORM
     pace = 4.0
@@ -46,19 +46,25 @@ class TelegramApp:
         clock: PlatformClock | None = None,
     ) -> None:
         silence_libraries()
-        self.state = CONNECTING
         self._options = options
+        self._metrics = metrics
         self._timing = timing or Timing()
         self._clock = clock or PlatformClock()
-        self._bot = bot_of(options, self._clock)
-        self._outbox = Outbox(self._bot, metrics, self._timing)
-        self._queues = Queues()
-        self._begin = asyncio.Event()
-        self._caught_up = asyncio.Event()
         self._dispatcher: Dispatcher  # from `run` on: nothing comes in before
+        self._open()
+
+    def _open(self) -> None:
+        """Make what ends with each run."""
+        self.state = CONNECTING
+        self._bot = bot_of(self._options, self._clock)
+        self._outbox = Outbox(self._bot, self._metrics, self._timing)
+        self._queues = Queues()
+        self._begin, self._caught_up = asyncio.Event(), asyncio.Event()
 
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises TokenRefused, WebhookRefused."""
+        if self.state == CLOSED:
+            self._open()
         await dispatcher.recognise()
         try:
             await persist(self._bot.initialize, self._timing, "not connected yet")

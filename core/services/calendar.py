@@ -5,7 +5,7 @@ reminded of the one that is on, unless they have played it.
 """
 
 import logging
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -18,6 +18,7 @@ from core.ids import ChatRef, PlayerRef, Room, private_chat
 from core.ports import Clock, Store
 from core.services.dailies import DailiesService
 from core.services.leaderboards import DailyBoard
+from core.services.served import Served
 from core.solver.solution import FoundWord
 from core.standings import Period
 
@@ -60,12 +61,12 @@ DailyNews = DayNews | Reminder
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Tells the chats of some platforms of their days."""
+    """Tells the chats that are served here of their days."""
 
     store: Store
     clock: Clock
     dailies: DailiesService
-    platforms: Collection[str]
+    served: Served
 
     async def due(self) -> list[DailyNews]:
         """Return the news to tell now; each is to be marked as `told` when that is done.
@@ -114,7 +115,7 @@ class Calendar:
         struck = [
             (chat, settings, day_of(moment))
             for chat, settings, moment in _strikes(asking, now)
-            if chat.platform in self.platforms
+            if self.served.has(chat)
             and settings.language_code in self.dailies.maker.languages
             and now - moment <= LATE
         ]
@@ -136,7 +137,7 @@ class Calendar:
         return untold
 
     async def _of(self, chat: ChatRef, settings: ChatSettings, today: Puzzle) -> DailyNews | None:
-        if chat.id.startswith("@"):
+        if chat.is_private:
             return await self._reminder(chat, settings, today)
         return await self._day(chat, settings, today)
 

@@ -67,47 +67,23 @@ class Tenure:
         self._renewed_at = 0.0
         self._renewing = asyncio.Lock()
         self._lost = False
-        self.begun = False
 
-    async def begin(
-        self,
-        waiting: Callable[[Lease, float], None],
-        standing_by: Callable[[Lease], None] | None = None,
-    ) -> None:
+    async def begin(self, waiting: Callable[[Lease, float], None]) -> None:
         """Take the leases; wait TERM seconds for those of a process that may be dead.
 
-        `waiting` is told of the first such lease, and how long that may take. Where its process
-        turns out to live, `standing_by` is told, and the wait goes on until that one dies or
-        gives its leases back; without `standing_by` that raises Taken. `begun` is set at the end.
+        `waiting` is told of the first such lease, and how long that may take. Raises Taken if its
+        process turns out to live.
         """
         since, seen, dead = 0.0, dict[str, Lease](), dict[str, Lease]()
-        told = False
-        while True:
-            try:
-                held = await self._take(dead)
-            except StoreError as error:
-                if not told:
-                    raise
-                # Nobody can renew a lease meanwhile either.
-                logger.warning("leases not seen", extra={"reason": type(error).__name__})
-                await self._pause(RENEWAL)
-                since, dead = self._clock(), {}
-                continue
-            if not held:
-                break
-            renewed = next((each for each in held if each != seen.get(each.what)), None)
+        while held := await self._take(dead):
             if not seen:
-                waiting(held[0], TERM)
-            elif renewed and not standing_by:
-                raise Taken(what=renewed.what, owner=_name(renewed))
-            elif renewed and standing_by and not told:
-                standing_by(renewed)
-                told = True
-            if renewed:
                 since, seen = self._clock(), {lease.what: lease for lease in held}
+                waiting(held[0], TERM)
+            for lease in held:
+                if lease != seen.get(lease.what):
+                    raise Taken(what=lease.what, owner=_name(lease))
             await self._pause(_LOOK)
             dead = seen if self._clock() - since >= TERM else {}
-        self.begun = True
 
     async def keep(self) -> None:
         """Renew the leases until cancelled; raises Lost."""

@@ -13,7 +13,7 @@ from datetime import date
 from math import inf
 from typing import TypeGuard, TypeVar
 
-from core.ids import ChatRef, Member, PlayerRef, Room
+from core.ids import ChatRef, Member, PlayerRef, Room, Shard
 from core.lexicon.alphabet import alphabet
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.match import Match
@@ -22,8 +22,10 @@ from core.rounds.round import Round, State
 from core.services.dealer import Dealer, Dealt
 from core.services.locks import Locks
 from core.services.refusals import NoRound
+from core.services.served import Served
 from core.solver.solution import Solution
 
+_OVER = 60.0  # seconds after its end at which a round is surely over
 _TRIES = 2  # of an act on a copy that turns out stale, before the last
 
 T = TypeVar("T")
@@ -76,9 +78,15 @@ class _Stale:
 
 
 class LiveRounds:
-    """At most one round a room. `grace`: seconds left to a round that is taken up late."""
+    """At most one round a room. `grace`: seconds left to a round that is taken up late.
 
-    def __init__(self, store: Store, dealer: Dealer, clock: Clock, grace: float) -> None:
+    Of a room that is not `served` here there may be a copy, to judge what comes in here; nothing
+    is ever due about it.
+    """
+
+    def __init__(
+        self, store: Store, dealer: Dealer, clock: Clock, grace: float, served: Served
+    ) -> None:
         self.changed = asyncio.Event()
         # What the store did while this process could not know, and nobody was told of.
         self.untold: list[RoundRecord] = []
@@ -86,6 +94,7 @@ class LiveRounds:
         self._dealer = dealer
         self._clock = clock
         self._grace = grace
+        self._served = served
         self._locks = Locks()
         self._rounds: dict[Room, Live | _Stale] = {}
 
@@ -160,12 +169,14 @@ class LiveRounds:
         A copy that is stale though the journal has nothing more is not to be trusted.
         """
         known = self._rounds.get(room)
-        if not isinstance(known, _Stale):
+        if isinstance(known, Live) and self._served.elsewhere(room):
+            known = _Stale(inf, known.record, known)
+        if isinstance(known, Live) or (known is None and not self._served.elsewhere(room)):
             return known
-        before, copy = None, known.copy
+        before, copy = None, known.copy if known else None
         async with self._store.read() as work:
             record = await work.rounds.active(room)
-            if record is None or record.id != known.record.id:
+            if known and (record is None or record.id != known.record.id):
                 before = await work.rounds.get(known.record.id)
             if not (record and copy and copy.is_copy_of(record) and await copy.catch_up(work)):
                 copy = None
@@ -174,11 +185,18 @@ class LiveRounds:
             self._rounds[room] = live
         else:
             self.drop(room)
+        if known and not self._served.elsewhere(room):
+            self._note_untold(known.record, before, record)
+        return live
+
+    def _note_untold(
+        self, known: RoundRecord, before: RoundRecord | None, record: RoundRecord | None
+    ) -> None:
+        """Note what became of a round, if nobody can have been told."""
         if before and before.state is State.FINISHED and before.announced_at is None:
             self.untold.append(before)
-        if record and _begun_since(known.record, record):
+        if record and _begun_since(known, record):
             self.untold.append(record)
-        return live
 
     async def adopt(self, record: RoundRecord) -> Live:
         """Take up a round that this process did not start, or has lost track of.
@@ -190,11 +208,25 @@ class LiveRounds:
         live.due = max(live.due, self._clock() + self._grace)
         return live
 
+    async def let_go_of(self, shard: Shard) -> None:
+        """Let go of all rounds of a shard that is not served here any more."""
+        for room in self.rooms():
+            if shard.has(room.chat):
+                async with self.lock(room):  # what is being written is written first
+                    self.drop(room)
+        self.untold = [record for record in self.untold if not shard.has(record.room.chat)]
+
+    def forget_over(self) -> None:
+        """Let go of the copies of rounds elsewhere that must be over."""
+        for room, live in list(self._rounds.items()):
+            if live.due == inf and self._clock() > live.record.closes_at + _OVER:
+                self.drop(room)
+
     def take_up(
         self, record: RoundRecord, round_: Round, match: Match | None, known_until: float = inf
     ) -> Live:
         """Hold a round as it is stored now."""
-        due = record.starts_at if record.state is State.WAITING else record.closes_at
+        due = due_of(record) if self._served.has(record.room.chat) else inf
         live = self._rounds[record.room] = Live(record, round_, match, due, known_until)
         self.changed.set()
         return live
@@ -260,6 +292,11 @@ class LiveRounds:
             for each in earlier[: record.number - 1]:
                 match = match.with_result((await self.replay(each)).result())
         return match
+
+
+def due_of(record: RoundRecord) -> float:
+    """Return when a round that waits or runs is to begin or to end."""
+    return record.starts_at if record.state is State.WAITING else record.closes_at
 
 
 def runs(live: Live | None) -> TypeGuard[Live]:

@@ -10,7 +10,7 @@ from core.chats.settings import ChatSettings
 from core.daily.puzzle import Puzzle, daily_room
 from core.errors import SeizeError
 from core.grid import Grid
-from core.ids import ChatRef, Member, PlayerRef, Room
+from core.ids import ChatRef, Member, PlayerRef, Room, Shard, private_chat
 from core.lexicon.catalogue import listing
 from core.ports import Clock, Conflict, Store
 from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged, WordRefused
@@ -23,13 +23,15 @@ from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
 from core.services.cards import note_cards
 from core.services.dealer import Dealer, Dealt
-from core.services.live import Live, LiveRounds, record_of, round_of, runs, whole
+from core.services.live import Live, LiveRounds, due_of, record_of, round_of, runs, whole
 from core.services.news import RoundNews, recall
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
+from core.services.served import Served
 from core.standings import local_day, scores
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
 BREAK = 15.0  # seconds between two rounds of a match
+UNTOLD = 60.0  # seconds after which an end that another process was to tell is told here
 RETRY = 5.0  # seconds until what the store refused is tried again
 
 logger = logging.getLogger(__name__)
@@ -37,6 +39,8 @@ logger = logging.getLogger(__name__)
 
 class RoundsService:
     """The rounds of all rooms on some platforms; no two services share a platform.
+
+    Where it is `shared`, it serves only the shards of them that it is given by `gain`.
 
     `clock` tells when rounds begin and end; words are judged by the times given with
     them. `grace` and `break_` are seconds. Nothing runs by itself: call `resume` first,
@@ -51,8 +55,11 @@ class RoundsService:
         platforms: Collection[str],
         grace: float = GRACE,
         break_: float = BREAK,
+        *,
+        shared: bool = False,
     ) -> None:
-        self.live = LiveRounds(store, dealer, clock, grace)
+        self.served = Served(shared=True) if shared else Served.whole(platforms)
+        self.live = LiveRounds(store, dealer, clock, grace, self.served)
         self._store = store
         self._dealer = dealer
         self._clock = clock
@@ -61,7 +68,9 @@ class RoundsService:
         self._break = break_
         self.changed = self.live.changed
         self.due = self.live.due
-        self._left: list[RoundRecord] | None = None  # of an earlier process, known, not resumed
+        self._ends: set[int] = set()  # rounds whose end this process tells, or has told
+        # Of an earlier process, known, and not resumed yet; None: not even known.
+        self._left: list[RoundRecord] | None = [] if shared else None
 
     async def start(
         self, room: Room, by: Member, terms: Terms, *, rounds: int = 1, grid: Grid | None = None
@@ -211,17 +220,59 @@ class RoundsService:
         Each is solved when it is first used, or by `resume`. Where other processes may be at
         work on the same platforms, only what closed before some time is surely left.
         """
-        if self._left is not None:
+        if self._left is None:
+            self._left = await self._left_in(self.served.shards, closed_before)
+
+    async def gain(self, shard: Shard) -> None:
+        """Serve a shard from now on, and know its rounds; `resume` takes them up."""
+        self.served.shards.add(shard)
+        left = await self._left_in({shard}, inf)
+        self._left = [*(self._left or []), *left]
+
+    async def let_go(self, shard: Shard) -> None:
+        """Serve a shard no more; what is being written is written first.
+
+        Where it is not shared, `recognise` and `resume` take its rounds up again.
+        """
+        await self.live.let_go_of(shard)
+        if self.served.shared:
+            self.served.shards.discard(shard)
+            self._left = [each for each in self._left or [] if not shard.has(each.room.chat)]
+        else:
+            self._left = None
+
+    async def meet(self, player: PlayerRef) -> None:
+        """Know the rounds of a player's own, whichever process began them."""
+        if not self.served.shared:
             return
+        async with self._store.read() as work:
+            active = await work.rounds.active_in(private_chat(player))
+        known = [room for room in self.live.rooms() if room.chat == private_chat(player)]
+        for room in {*known, *(record.room for record in active)}:
+            async with self.live.lock(room):
+                await self.live.load(room)
+
+    async def sweep(self) -> list[RoundNews]:
+        """Take up what other processes began in rooms that are served here.
+
+        Return the ends that they told nobody of for a while.
+        """
+        self.live.forget_over()
+        now = self._clock()
         async with self._store.read() as work:
             active = await work.rounds.active_on(self._platforms)
             untold = await work.rounds.unannounced(self._platforms)
-        known = [record for record in active if self.live.get(record.room)]
-        left = [each for each in [*untold, *active] if each.closes_at < closed_before]
-        self._left = [each for each in left if each not in known]
-        for record in self._left:
-            if record.state is not State.FINISHED:
-                self.live.invalidate(record, self._clock())
+        for record in active:
+            if self.served.has(record.room.chat) and not self.live.is_on(record.room):
+                self.live.invalidate(record, due_of(record))
+        left = [
+            record
+            for record in untold
+            if self.served.has(record.room.chat)
+            and record.id not in self._ends
+            and (record.finished_at or now) < now - UNTOLD
+        ]
+        return [news for record in left for news in await self._recalled(record)]
 
     async def resume(self, closed_before: float = inf) -> list[RoundNews]:
         """Take up the rounds of an earlier process; return their news to announce (again).
@@ -232,7 +283,7 @@ class RoundsService:
         as in `recognise`.
         """
         await self.recognise(closed_before)
-        left, self._left = self._left or [], None
+        left, self._left = self._left or [], [] if self.served.shared else None
         for record in left:
             if record.state is not State.FINISHED:
                 await self._take_up(record.room)
@@ -389,6 +440,7 @@ class RoundsService:
                 await work.standings.add(record, scores(result, plays))
             if following:
                 following = replace(following, id=await work.rounds.add(following))
+        self._ends.add(record.id)
         self.live.drop(record.room)
         if following and dealt:
             self.live.take_up(
@@ -429,8 +481,28 @@ class RoundsService:
         except SeizeError as error:
             self._put_off(room, error)
 
+    async def _left_in(self, shards: Collection[Shard], closed_before: float) -> list[RoundRecord]:
+        """Return what another process left in some shards; let what goes on be read before use."""
+        platforms = {shard.platform for shard in shards}
+        async with self._store.read() as work:
+            active = await work.rounds.active_on(platforms)
+            untold = await work.rounds.unannounced(platforms)
+        left = [
+            record
+            for record in [*untold, *active]
+            if record.closes_at < closed_before
+            and any(shard.has(record.room.chat) for shard in shards)
+            and (record in untold or not self.live.get(record.room))
+        ]
+        for record in left:
+            if record.state is not State.FINISHED:
+                self.live.invalidate(record, self._clock())
+        return left
+
     async def _recalled(self, record: RoundRecord) -> list[RoundNews]:
         try:
+            if record.state is State.FINISHED:
+                self._ends.add(record.id)
             news = await recall(record, self._store, self.live, self._clock())
         except SeizeError as error:
             logger.warning("not told", extra={"reason": type(error).__name__})

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from core.errors import SeizeError
+from core.ids import Room, Shard
 from core.ports import Clock
 from core.rounds.events import RoundFinished, RoundStarted
 from core.services.locks import Locks
@@ -19,6 +20,7 @@ T = TypeVar("T")
 Deliver = Callable[[RoundNews], Awaitable[None]]
 
 PAUSES = (5.0, 15.0, 45.0, 120.0, 300.0)  # seconds between tries to tell what happened
+SWEEP = 1.0  # seconds between two looks at what other processes began or left
 LAST = 1.0  # seconds for what is being told when nothing more is to be
 
 logger = logging.getLogger(__name__)
@@ -49,12 +51,12 @@ class Scheduler:
         self._wait = wait
         self._recognised = recognised
         self._locks = Locks()
-        self._telling: set[asyncio.Task[None]] = set()
+        self._telling: dict[asyncio.Task[None], Room] = {}
 
     async def run(self) -> None:
         """Resume, then sleep from one due moment to the next, until cancelled."""
         try:
-            await self._run()
+            await (self._share() if self._rounds.served.shared else self._run())
         finally:
             await self._end()
 
@@ -62,12 +64,40 @@ class Scheduler:
         """Tell something, once all that happened there before is told."""
         self._tell_all([news])
 
+    async def gain(self, shard: Shard, recognised: Callable[[], Awaitable[None]]) -> None:
+        """Run the rounds of a shard, too, from now on; `recognised` as above, for these."""
+        await self._persist(partial(self._rounds.gain, shard))
+        await recognised()
+        self._tell_all(await self._persist(self._rounds.resume))
+
+    async def let_go(self, shard: Shard) -> None:
+        """Run the rounds of a shard no more, once what is being told there is told."""
+        telling = [task for task, room in self._telling.items() if shard.has(room.chat)]
+        if telling:
+            _, late = await asyncio.wait(telling, timeout=LAST)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*telling, return_exceptions=True)
+        await self._rounds.let_go(shard)
+
     async def _run(self) -> None:
         await self._persist(self._rounds.recognise)
         if self._recognised:
             await self._recognised()
         self._tell_all(await self._persist(self._rounds.resume))
         await sleep_between(self._tick, self._clock, self._wait, self._rounds.changed)
+
+    async def _share(self) -> None:
+        """Run the rounds of the shards that are gained, and see what others began or left."""
+        ticking = sleep_between(self._tick, self._clock, self._wait, self._rounds.changed)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(ticking)
+            while True:
+                await self._wait(asyncio.Event(), SWEEP)
+                try:
+                    self._tell_all(await self._rounds.sweep())
+                except SeizeError as error:
+                    logger.warning("not swept", extra={"reason": type(error).__name__})
 
     async def _tick(self) -> float | None:
         self._tell_all(await self._rounds.tick())
@@ -98,8 +128,8 @@ class Scheduler:
     def _tell_all(self, news: list[RoundNews]) -> None:
         for each in news:
             task = asyncio.create_task(self._tell(each))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._telling[task] = each.record.room
+            task.add_done_callback(self._telling.pop)
 
     async def _tell(self, news: RoundNews) -> None:
         async with self._locks.of(news.record.room):

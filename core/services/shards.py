@@ -11,23 +11,24 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
-from math import ceil
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from core.errors import SeizeError
 from core.ids import ChatRef, Shard
 from core.ports import Clock, Lease, Store, StoreError, UnitOfWork
 from core.services.leases import TERM
 from core.services.shard_plan import HEIR, Act, Held, Sight, parse, plan
+from core.services.shared_turns import SharedTurns, is_place, is_turn
 
 LOOK = 0.5  # seconds between two looks at the leases
-LEAVING = 7.0  # seconds that a process waits at its end for others to take its shards
+LEAVING = 20.0  # seconds that a process waits at its end for others to take its shards
 
-_PROCESS, _LEAVING, _CANNOT, _TURN = _WORDS = "process ", "leaving ", "cannot ", "turn "
+_PROCESS, _LEAVING, _CANNOT = "process ", "leaving ", "cannot "
 
 logger = logging.getLogger(__name__)
 
 
+@runtime_checkable
 class Server(Protocol):
     """What serves the shards of one platform in this process."""
 
@@ -76,7 +77,8 @@ class Watch:
 class Shards:
     """The shards of one process. `servers` serve them, by platform; `owner` is its name.
 
-    `lost` is told a platform that cannot be served, and why; it is given up.
+    `lost` is told a platform that cannot be served, and why; it is given up. `turns` are those of
+    this process.
     """
 
     def __init__(
@@ -84,6 +86,7 @@ class Shards:
         store: Store,
         owner: str,
         servers: Mapping[str, Server],
+        turns: SharedTurns,
         *,
         clock: Clock,
         is_dead: Callable[[str], bool],
@@ -92,22 +95,21 @@ class Shards:
     ) -> None:
         self.held: set[Shard] = set()
         self._store, self._me, self._servers = store, owner, dict(servers)
-        self._watch = Watch(clock, is_dead)
+        self._watch, self._turns = Watch(clock, is_dead), turns
         self._is_dead, self._clock, self._lost, self._pause = is_dead, clock, lost, pause
         self._sizes: dict[str, int] = {}
         self._preparing: dict[Shard, asyncio.Task[None]] = {}
-        self._ending: set[asyncio.Task[None]] = set()
         self._leaves = False
 
-    def holds(self, chat: ChatRef) -> bool:
-        """Return whether this process serves a chat."""
-        return any(shard.has(chat) for shard in self.held)
+    def has_first_of(self, platform: str) -> bool:
+        """Return whether this process serves the first shard of a platform."""
+        return any(shard.platform == platform and not shard.index for shard in self.held)
 
     async def owner_of(self, chat: ChatRef) -> str | None:
         """Return the name of the process that serves a chat, None if none does."""
         async with self._store.read() as work:
             rows = await work.leases.all()
-        shards = ((_shard(row), row) for row in rows if not row.what.endswith(HEIR))
+        shards = ((_shard(row), row) for row in rows if names_owner(row))
         return next((row.owner for shard, row in shards if shard and shard.has(chat)), None)
 
     async def run(self) -> None:
@@ -121,9 +123,9 @@ class Shards:
                     logger.warning("shards not seen", extra={"reason": type(error).__name__})
                 await self._pause(LOOK / 5 if self._preparing else LOOK)
         finally:
-            for task in (*self._preparing.values(), *self._ending):
+            for task in self._preparing.values():
                 task.cancel()
-            await asyncio.gather(*self._preparing.values(), *self._ending, return_exceptions=True)
+            await asyncio.gather(*self._preparing.values(), return_exceptions=True)
 
     async def leave(self) -> None:
         """Let others take the shards, while there are any; `run` goes on meanwhile."""
@@ -141,8 +143,15 @@ class Shards:
         except StoreError as error:
             logger.warning("shards not handed over", extra={"reason": type(error).__name__})
 
-    async def give_back(self) -> None:
-        """Let go of all leases; those of the tenure, too."""
+    async def is_alone(self) -> bool:
+        """Return whether no other process seems to live."""
+        async with self._store.read() as work:
+            return self._alive(await work.leases.all()) == {self._me}
+
+    async def end(self) -> None:
+        """Serve nothing any more, once `run` has ended, and let go of all leases."""
+        for shard in [*self.held]:
+            await self._release(shard)
         try:
             async with self._store.write() as work:
                 for row in await work.leases.all():
@@ -150,35 +159,6 @@ class Shards:
                         await work.leases.drop(row.what)
         except StoreError as error:  # then others wait a little
             logger.warning("leases not given back", extra={"reason": type(error).__name__})
-
-    async def turn(self, what: str, seconds: float) -> None:
-        """Wait for a turn that one process has at a time; it lasts for so many seconds."""
-        what = _TURN + what
-        while True:
-            async with self._store.write() as work:
-                if await work.leases.get(what) is None:
-                    turn = Lease(what, self._me, ceil(seconds))
-                    await work.leases.put(turn)
-                    break
-            await self._pause(LOOK / 5)
-        self._end(turn)
-
-    def _end(self, turn: Lease) -> None:
-        """Let a turn end in as many seconds as its lease says."""
-        what = turn.what
-
-        async def free() -> None:
-            await self._pause(turn.renewals)
-            while True:
-                try:
-                    async with self._store.write() as work:
-                        return await work.leases.drop(what)
-                except StoreError:
-                    await self._pause(LOOK)
-
-        task = asyncio.create_task(free())
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
 
     async def _step(self) -> bool:
         """Take a step, if there is one; return whether there may be another at once."""
@@ -273,13 +253,10 @@ class Shards:
             rows = await work.leases.all()
             living = self._alive(rows)
             dead = [row for row in rows if row.owner not in living]
-            turns = [replace(row, owner=self._me) for row in dead if row.what.startswith(_TURN)]
             for row in dead:
                 await work.leases.drop(row.what)
-            for turn in turns:
-                await work.leases.put(turn)
-        for turn in turns:
-            self._end(turn)
+            turns = [row for row in dead if is_turn(row)]
+            await self._turns.take_over(work, turns)
         for owner in {row.owner for row in dead}:
             logger.info("process gone", extra={"owner": owner.partition(" ")[0]})
         return bool(dead)
@@ -319,6 +296,11 @@ class Shards:
         return Sight(living & processes, frozenset(leaving), frozenset(unable), shards)
 
 
+def names_owner(row: Lease) -> bool:
+    """Return whether a lease says who serves a shard."""
+    return _shard(row) is not None and not row.what.endswith(HEIR)
+
+
 def thing_of(owner: str) -> str:
     """Return the lease that a process has on itself."""
     return _PROCESS + _token(owner)
@@ -329,4 +311,5 @@ def _token(owner: str) -> str:
 
 
 def _shard(row: Lease) -> Shard | None:
-    return None if row.what.startswith(_WORDS) else parse(row.what)
+    other = is_turn(row) or is_place(row) or row.what.startswith((_PROCESS, _LEAVING, _CANNOT))
+    return None if other else parse(row.what)

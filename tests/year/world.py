@@ -186,7 +186,7 @@ class World:
         dealer = Dealer(self.lexicon, count(1))
         rounds = RoundsService(self.store, dealer, self.clock, {name})
         dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
-        calendar = Calendar(self.store, self.clock, dailies, {name})
+        calendar = Calendar(self.store, self.clock, dailies, rounds.served)
         return Platform(rounds, dailies, calendar, Days(calendar, self._tell, self.clock))
 
     async def _tell(self, news: DailyNews) -> None:

@@ -17,8 +17,10 @@ from core.errors import SeizeError, translatable
 from core.lexicon.catalogue import listings
 from core.ports import StoreError
 from core.scoring import Rules, ruleset
+from core.services.shards import names_owner
 from core.store.sql.engine import file_of, is_sqlite, parse_url, place_of
 from core.store.sql.failures import NEWER, READ_ONLY
+from core.store.sql.leases import SqlLeases
 from core.store.sql.schema import head, steps
 from core.store.upkeep.checks import looking, step
 
@@ -78,14 +80,17 @@ async def _of_server(place: Path | str, url: URL) -> Finding:
 
 
 async def _owners(place: Path | str) -> list[Finding]:
-    """Return which processes have leases in a database of this schema."""
+    """Return which process serves which shard, in a database of this schema."""
     if await step(place) != head():
         return []
     async with looking(place) as connection:
-        rows = await connection.execute(text("SELECT what, owner FROM leases ORDER BY what"))
-        owners = [(row.what, row.owner.partition(" ")[0]) for row in rows]
+        rows = await SqlLeases(connection).all()
     said = translatable("{owner} serves {what}, unless it was killed")
-    return [good(translatable("process"), said, what=what, owner=owner) for what, owner in owners]
+    return [
+        good(translatable("process"), said, what=row.what, owner=row.owner.partition(" ")[0])
+        for row in rows
+        if names_owner(row)
+    ]
 
 
 def readers(settings: Settings, folder: Path = Path()) -> list[Finding]:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.ids import PlayerRef, Room
+from core.ids import ChatRef, PlayerRef, Room
 from core.ports import Conflict
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
@@ -31,6 +31,9 @@ class MemoryRounds:
 
     async def active(self, room: Room) -> RoundRecord | None:
         return next((each for each in self._active() if each.room == room), None)
+
+    async def active_in(self, chat: ChatRef) -> list[RoundRecord]:
+        return [each for each in self._active() if each.room.chat == chat]
 
     async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
         return [each for each in self._active() if each.room.chat.platform in platforms]

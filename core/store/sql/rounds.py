@@ -63,10 +63,18 @@ class SqlRounds:
     async def active(self, room: Room) -> RoundRecord | None:
         return await self._one(_in(room).where(ACTIVE))
 
+    async def active_in(self, chat: ChatRef) -> list[RoundRecord]:
+        return await self._all(
+            _select().where(
+                chats.c.platform == chat.platform, chats.c.external_id == chat.id, ACTIVE
+            )
+        )
+
     async def active_on(self, platforms: Collection[str]) -> list[RoundRecord]:
         active = select(rounds.c.id).where(ACTIVE)
-        found = await self._all(_select().where(rounds.c.id.in_(active)))
-        return [each for each in found if each.room.chat.platform in platforms]
+        return await self._all(
+            _select().where(rounds.c.id.in_(active), chats.c.platform.in_(platforms))
+        )
 
     async def running(self) -> list[RoundRecord]:
         active = select(rounds.c.id).where(ACTIVE, rounds.c.state == State.RUNNING)
@@ -122,8 +130,13 @@ class SqlRounds:
     async def unannounced(self, platforms: Collection[str]) -> list[RoundRecord]:
         # Few are unannounced: by these, not by all rounds of a platform, is how to find them.
         untold = select(rounds.c.id).where(rounds.c.announced_at.is_(None))
-        finished = _select().where(rounds.c.id.in_(untold), rounds.c.state == State.FINISHED)
-        return [each for each in await self._all(finished) if each.room.chat.platform in platforms]
+        return await self._all(
+            _select().where(
+                rounds.c.id.in_(untold),
+                rounds.c.state == State.FINISHED,
+                chats.c.platform.in_(platforms),
+            )
+        )
 
     async def mark_announced(self, round_id: int, at: float) -> None:
         await self.connection.execute(

@@ -65,7 +65,7 @@ class DiscordTable:
 
     async def stop(self) -> str:
         asked = await self.people["Ana"].slash(self.channel, "stop")
-        return _shown(await asked.response())
+        return shown_in(await asked.response())
 
     async def says(self, who: str, text: str, at: float | None = None) -> DiscordMessage:
         return await self.people[who].says(self.channel, text, at=at)
@@ -78,7 +78,7 @@ class DiscordTable:
 
     def told(self) -> list[str]:
         mine = [each for each in self.channel.messages if each.author is self.sim.me]
-        return [_shown(each) for each in mine if each.embeds]
+        return [shown_in(each) for each in mine if each.embeds]
 
     def kick(self) -> None:
         self.guild.remove_bot()
@@ -133,7 +133,8 @@ class TelegramTable:
         await self.sim.until(found, 20)
 
 
-def _shown(message: DiscordMessage) -> str:
+def shown_in(message: DiscordMessage) -> str:
+    """Return the text of a message on Discord."""
     embed = message.embeds[0]
     return f"{embed.get('title', '')}\n{embed.get('description', '')}".replace("\\", "")
 

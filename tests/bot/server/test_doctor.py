@@ -349,10 +349,12 @@ async def test_postgresql(postgresql_url: str, tmp_path: Path) -> None:
     assert "its schema is current" in finding.text
     store = await open_store(postgresql_url)
     async with store.write() as work:
-        await work.leases.put(Lease("discord", "7@here space word", 3))
+        await work.leases.put(Lease("discord 0/2", "7@here space word", 0))
+        await work.leases.put(Lease("discord 0/2 next", "8@here space other", 0))
+        await work.leases.put(Lease("process word", "7@here space word", 3))
     await store.close()
     _, process = await here.database(Settings(database=postgresql_url))
-    assert process.text == "7@here serves discord, unless it was killed"
+    assert process.text == "7@here serves discord 0/2, unless it was killed"
 
 
 async def test_a_server_that_is_not_there() -> None:

@@ -63,7 +63,7 @@ async def test_with_a_file_a_second_process_is_refused_and_the_first_goes_on(
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
-async def test_on_a_server_others_stand_by_and_go_on_where_one_was_stopped_or_killed(
+async def test_on_a_server_others_go_on_where_one_was_stopped_or_killed(
     platform: str, tmp_path: Path, data_dir: Path, postgresql_url: str
 ) -> None:
     async with house(platform) as place, AsyncExitStack() as lives:
@@ -74,17 +74,17 @@ async def test_on_a_server_others_stand_by_and_go_on_where_one_was_stopped_or_ki
             return await lives.enter_async_context(serving(tmp_path, data_dir, **everything))
 
         first = await another()
-        await first.ready()
-        second, third = await another(), await another()
-        for each in (second, third):
-            await each.event("standing by")
+        await first.event("shard")
+        waiting = [await another(), await another()]
+        for each in waiting:
+            await each.event("started")
             status, text = await each.get("/healthz")
             assert (status, f'"{platform}": "standing by"' in text) == (200, True)
             assert "seize_owner 0.0" in (await each.get("/metrics"))[1]
         await table.play()
         said = [await table.says("Ana", "zzzzz")]
         await table.until(lambda: table.marked(said[-1]))
-        owner, waiting = first, [second, third]
+        owner = first
         for how in (signal.SIGTERM, signal.SIGKILL):
             await owner.stop(how)
             said.append(await table.says("Ben", "zzzzz"))
@@ -92,20 +92,22 @@ async def test_on_a_server_others_stand_by_and_go_on_where_one_was_stopped_or_ki
             waiting = [each for each in waiting if each is not owner]
             await table.until(lambda: table.marked(said[-1]))
         assert "seize_owner 1.0" in (await owner.get("/metrics"))[1]
+        assert f'seize_shards{{platform="{platform}"}} 1.0' in (await owner.get("/metrics"))[1]
         await table.stop()
         await table.until(lambda: any("is over" in text for text in table.told()))
         spare = await another()
-        await spare.event("standing by")
-        assert await spare.stop() == 0  # while it stands by, too
+        await spare.event("started")
+        assert await spare.stop() == 0  # without a shard, too
         assert await owner.stop() == 0
+        assert owner.complaints() == []
 
 
 async def _owner_of(bots: list[ServingBot]) -> ServingBot:
-    """Return the one of several that has taken the leases, once it has."""
+    """Return the one of several that serves a shard, once it does."""
     async with asyncio.timeout(PATIENCE):
         while True:
             for bot in bots:
-                if any(line["event"] == "leases" and line["taken"] for line in bot.logs):
+                if any(line["event"] == "shard" and line["step"] == "serve" for line in bot.logs):
                     return bot
             await asyncio.sleep(0.02)
 

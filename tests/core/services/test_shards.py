@@ -13,6 +13,7 @@ from core.ports import Lease
 from core.services.leases import RENEWAL, TERM, Tenure
 from core.services.shard_plan import parse
 from core.services.shards import LOOK, Shards, thing_of
+from core.services.shared_turns import SharedTurns
 from core.store.memory import MemoryStore
 from tests.helpers.fakes import FakeClock, Flaky
 
@@ -52,13 +53,14 @@ class Process:
         self.world, self.name = world, f"{name}@host space {name}"
         self.renewed = 0.0
         self.lost: list[str] = []
-        self.broken = False
+        self.broken: tuple[str, ...] = ()
         thing = thing_of(self.name)
         self.tenure = Tenure(world.store, [thing], self.name, clock=world.clock, pause=_no_pause)
         self.shards = Shards(
             world.store,
             self.name,
             {platform: Served(self, platform) for platform in world.sizes},
+            SharedTurns(world.store, self.name, _no_pause),
             clock=world.clock,
             is_dead=lambda _: False,
             lost=lambda platform, _: self.lost.append(platform),
@@ -96,7 +98,7 @@ class Served:
         return self.process.world.sizes[self.platform]
 
     async def prepare(self, shard: Shard) -> None:
-        if self.process.broken:
+        if self.platform in self.process.broken:
             raise SeizeError("no use")
         self.process.world.prepared[shard] += 1
 
@@ -168,7 +170,8 @@ async def test_it_waits_at_its_end_only_while_somebody_is_there_to_go_on() -> No
     process = await world.begin("a")
     await world.go(1)
     await process.shards.leave()
-    await process.shards.give_back()
+    await process.shards.end()
+    assert world.served == {}
     async with world.store.read() as work:
         assert await work.leases.all() == []
 
@@ -196,10 +199,10 @@ async def test_more_shards_begin_when_all_of_the_fewer_have_ended() -> None:
 async def test_a_process_that_cannot_serve_a_platform_leaves_it_to_others() -> None:
     world = World(discord=2, telegram=1)
     first = await world.begin("a")
-    first.broken = True
+    first.broken = ("discord",)
     await world.begin("b")
     await world.go(10)
-    assert first.lost == ["discord", "telegram"]
+    assert first.lost == ["discord"]
     assert set(world.served) == everything(world)
 
 
@@ -235,16 +238,15 @@ async def test_a_turn_is_one_process_s_at_a_time_even_after_its_death() -> None:
     async def wait(_: float) -> None:
         await ended.wait()
 
-    first.shards._pause = second.shards._pause = wait
-    await first.shards.turn("identify 0", 5.2)
-    waiting = asyncio.create_task(second.shards.turn("identify 0", 5.2))
+    second.shards._turns = turns = SharedTurns(world.store, second.name, wait)
+    await SharedTurns(world.store, first.name, wait).wait("identify 0", 5.2)
+    waiting = asyncio.create_task(turns.wait("identify 0", 5.2))
     await asyncio.sleep(0)
     first.die()
-    second.shards._pause = wait
     await world.go(TERM + 1)
     async with world.store.read() as work:
         turn = await work.leases.get("turn identify 0")
-    assert (turn and turn.owner, turn and turn.renewals) == (second.name, 6)
+    assert (turn and turn.owner, turn and turn.renewals) == (second.name, 5200)
     assert not waiting.done()
     ended.set()
     await waiting

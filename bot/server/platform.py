@@ -1,0 +1,19 @@
+"""A platform, as the process sees it."""
+
+from typing import Protocol
+
+from bot.chat.dispatcher import Dispatcher
+from bot.messages import Outbox
+
+PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops us loses theirs
+
+
+class Platform(Outbox, Protocol):
+    """An adapter, as the process sees it."""
+
+    @property
+    def state(self) -> str:
+        """Return its state: "connecting", "ready", "closed"."""
+
+    async def run(self, dispatcher: Dispatcher) -> None:
+        """Serve until cancelled; raises SeizeError where that is no use."""
