@@ -31,7 +31,7 @@ class Whole:
             self._running.result()
         return 1
 
-    async def prepare(self, shard: Shard) -> None:  # noqa: ARG002
+    async def prepare(self, shard: Shard) -> None:
         """Do nothing: it does not take two at a time."""
 
     async def take(self, shard: Shard) -> None:  # noqa: ARG002

@@ -137,7 +137,8 @@ class LiveRounds:
         """Return when something is to be done about some round, None while none is on."""
         if self.untold:
             return self._clock()
-        return min((live.due for live in self._rounds.values()), default=None)
+        due = min((live.due for live in self._rounds.values()), default=inf)
+        return None if due == inf else due
 
     def due_by(self, now: float) -> list[Room]:
         """Return the rooms with something to do."""
@@ -169,16 +170,16 @@ class LiveRounds:
         A copy that is stale though the journal has nothing more is not to be trusted.
         """
         known = self._rounds.get(room)
-        if isinstance(known, Live) and self._served.elsewhere(room):
-            known = _Stale(inf, known.record, known)
-        if isinstance(known, Live) or (known is None and not self._served.elsewhere(room)):
+        if not (isinstance(known, _Stale) or self._served.elsewhere(room)):
             return known
-        before, copy = None, known.copy if known else None
+        before, copy = None, known.copy if isinstance(known, _Stale) else known
         async with self._store.read() as work:
             record = await work.rounds.active(room)
             if known and (record is None or record.id != known.record.id):
                 before = await work.rounds.get(known.record.id)
-            if not (record and copy and copy.is_copy_of(record) and await copy.catch_up(work)):
+            if not (record and copy and copy.is_copy_of(record)):
+                copy = None
+            elif not await copy.catch_up(work) and isinstance(known, _Stale):
                 copy = None
         live = copy or (await self.adopt(record) if record else None)
         if live:

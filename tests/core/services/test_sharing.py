@@ -1,0 +1,214 @@
+"""Rounds of several processes on one store: each has shards, hands them over, and sees others."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from core.ids import ChatRef, Member, PlayerRef, Room, Shard, private_chat
+from core.rounds.events import RoundFinished, RoundStarted
+from core.rounds.verdict import Cause
+from core.services.news import RoundNews
+from core.services.refusals import NoRound, RoundActive
+from core.services.rounds import GRACE, UNTOLD, RoundsService
+from core.services.scheduler import SWEEP, Scheduler
+from core.store.memory import MemoryStore
+from tests.core.rounds.boards import END, START
+from tests.core.services.table import TERMS
+from tests.helpers.fakes import FakeClock, Flaky, SameGrid
+
+FIRST, SECOND = Shard("discord", 0, 2), Shard("discord", 1, 2)
+ROOM = Room(ChatRef("discord", str(2 << 22)), "play")  # of the first
+THERE = Room(ChatRef("discord", str(3 << 22)), "play")  # of the second
+ANA, BEN = PlayerRef("discord", "1"), PlayerRef("discord", "2")
+OWN = Room(private_chat(ANA))
+ana, ben = Member(ANA, "Ana"), Member(BEN, "Ben")
+
+
+class House:
+    """A store with a clock, and processes on it."""
+
+    def __init__(self) -> None:
+        self.store = Flaky(MemoryStore())
+        self.clock = FakeClock()
+
+    async def process(self, *shards: Shard) -> RoundsService:
+        service = RoundsService(self.store, SameGrid(), self.clock, ["discord"], shared=True)
+        for shard in shards:
+            await service.gain(shard)
+            await service.resume()
+        return service
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+async def test_a_process_knows_the_rounds_of_its_shards_only(house: House) -> None:
+    alone = await house.process(FIRST, SECOND)
+    await alone.start(ROOM, ana, TERMS)
+    await alone.start(THERE, ben, TERMS)
+    other = await house.process(SECOND)
+    assert other.live.rooms() == [THERE]
+    assert (await house.process()).due() is None
+
+
+async def test_a_round_goes_on_where_its_shard_is_handed_over(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process(SECOND)
+    await first.start(ROOM, ana, TERMS)
+    assert await first.submit(ROOM, ana, "quit", START + 1, "m1")
+    await first.let_go(FIRST)
+    assert first.live.rooms() == []
+    assert first.due() is None
+    await second.gain(FIRST)
+    (news,) = await second.resume()
+    assert isinstance(news.event, RoundStarted)
+    play = await second.submit(ROOM, ben, "quit", START + 2, "m2")
+    assert play
+    assert play.verdict.accepted
+    house.clock.now = END + GRACE
+    (end,) = await second.tick()
+    assert isinstance(end.event, RoundFinished)
+    assert {card.player for card in end.event.result.standing} == {ANA, BEN}
+    assert await first.tick() == []
+    await first.gain(FIRST)  # it comes back: its end is not told yet
+    assert [each.record.id for each in await first.resume()] == [news.record.id]
+
+
+async def test_what_is_being_written_is_written_before_a_shard_is_let_go(house: House) -> None:
+    first = await house.process(FIRST)
+    await first.start(ROOM, ana, TERMS)
+    async with first.live.lock(ROOM):
+        letting_go = asyncio.create_task(first.let_go(FIRST))
+        await asyncio.sleep(0)
+        assert first.live.is_on(ROOM)
+    await letting_go
+    assert not first.live.is_on(ROOM)
+
+
+async def test_a_round_of_ones_own_takes_words_in_any_process(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process(SECOND)
+    await second.start(OWN, ana, TERMS)  # asked for in a server of the second shard
+    assert first.live.rooms() == []
+    await first.meet(ANA)
+    assert first.live.is_on(OWN)
+    for at, process in enumerate([first, second, first, second], 1):
+        play = await process.submit(OWN, ana, "quit", START + at, f"m{at}")
+        assert play
+        assert play.verdict.cause is (Cause.ALREADY_FOUND if at > 1 else None)
+    with pytest.raises(RoundActive):
+        await first.start(OWN, ana, TERMS)
+    await second.stop(OWN, ana)
+    with pytest.raises(NoRound):
+        await first.stop(OWN, ana)
+    assert not first.live.is_on(OWN)
+    await first.start(OWN, ana, TERMS)
+    await second.meet(ANA)
+    assert second.live.is_on(OWN)
+    await first.stop(OWN, ana)
+    await second.meet(ANA)
+    assert not second.live.is_on(OWN)
+
+
+async def test_nothing_is_due_about_the_round_of_another_process(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process(SECOND)
+    await second.start(OWN, ana, TERMS)
+    assert second.due() is None
+    await first.sweep()
+    assert first.due() == END + GRACE
+    house.clock.now = END + GRACE
+    assert await second.tick() == []
+    assert await first.tick() == []  # it was not known here: words may still wait
+    house.clock.forward(GRACE)
+    (end,) = await first.tick()
+    assert isinstance(end.event, RoundFinished)
+    house.clock.forward(UNTOLD * 2)
+    await second.sweep()
+    assert second.live.rooms() == []
+
+
+async def test_an_end_that_another_process_died_with_is_told_once(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process(SECOND)
+    await second.start(OWN, ana, TERMS)
+    await second.stop(OWN, ana)
+    assert await first.sweep() == []  # it may just be telling
+    house.clock.forward(UNTOLD + 1)
+    assert await second.sweep() == []
+    (news,) = await first.sweep()
+    assert isinstance(news.event, RoundFinished)
+    assert await first.sweep() == []
+    await first.announced(news.record.id)
+    assert await (await house.process(FIRST)).resume() == []
+
+
+async def test_alone_nothing_more_is_read_of_a_room_without_a_round(house: House) -> None:
+    service = RoundsService(house.store, SameGrid(), house.clock, ["discord"])
+    await service.resume()
+    house.store.fails = "before"
+    await service.meet(ANA)
+    assert await service.live.load(OWN) is None
+
+
+class Process:
+    """A process with a scheduler, whose waits a test ends."""
+
+    def __init__(self, house: House) -> None:
+        self.told: list[RoundNews] = []
+        self.rounds = RoundsService(house.store, SameGrid(), house.clock, ["discord"], shared=True)
+        self.scheduler = Scheduler(self.rounds, self._deliver, house.clock, self._wait)
+        self.waits: list[tuple[float | None, asyncio.Event]] = []
+
+    async def _deliver(self, news: RoundNews) -> None:
+        self.told.append(news)
+
+    async def _wait(self, event: asyncio.Event, seconds: float | None) -> None:
+        self.waits.append((seconds, event))
+        await event.wait()
+
+    def swept(self) -> None:
+        """Let the time between two sweeps go by."""
+        for seconds, event in self.waits:
+            if seconds == SWEEP:
+                event.set()
+
+
+async def _until(found: Callable[[], object]) -> None:
+    for _ in range(1000):
+        if found():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("not found")
+
+
+async def test_a_scheduler_runs_what_it_gains_and_tells_what_it_has_before_it_lets_go(
+    house: House,
+) -> None:
+    before = await house.process(FIRST)
+    await before.start(ROOM, ana, TERMS)
+    process = Process(house)
+    running = asyncio.create_task(process.scheduler.run())
+    caught_up: list[list[Room]] = []
+
+    async def catch_up() -> None:
+        caught_up.append(process.rounds.live.rooms())
+
+    await process.scheduler.gain(FIRST, catch_up)
+    assert caught_up == [[ROOM]]
+    await _until(lambda: process.told)
+    other = await house.process(SECOND)
+    await other.start(OWN, ben, TERMS)
+    process.swept()
+    await _until(lambda: process.rounds.live.is_on(OWN))
+    process.scheduler.tell(process.told[0])
+    await process.scheduler.let_go(FIRST)
+    assert len(process.told) == 2
+    assert process.rounds.live.rooms() == []
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_chat_is_served_by_the_process_of_its_shard(house: House) -> None:
+    service = await house.process(SECOND)
+    assert [service.served.has(room.chat) for room in (ROOM, THERE, OWN)] == [False, True, False]
+    assert [service.served.elsewhere(room) for room in (ROOM, THERE, OWN)] == [True, False, True]
