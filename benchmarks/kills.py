@@ -22,6 +22,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import cycle
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -160,7 +161,13 @@ async def well(life: BaseProcess, port: int) -> None:
     raise RuntimeError(f"the bot ended by itself, with {life.exitcode}")
 
 
-async def play(places: list[Place], rows: Query, lexicon: Lexicon) -> None:
+async def play(
+    places: list[Place],
+    rows: Query,
+    lexicon: Lexicon,
+    seconds: int = ROUND,
+    pace: float = PACE,
+) -> None:
     """Write words at all tables, and begin rounds where none is on, until cancelled."""
     asking: dict[str, asyncio.Task[None]] = {}
     while True:
@@ -172,13 +179,13 @@ async def play(places: list[Place], rows: Query, lexicon: Lexicon) -> None:
                 if asked is None or asked.done():
                     if asked and not asked.cancelled():
                         asked.exception()
-                    play = asyncio.wait_for(place.table.play(ROUND), 10)
+                    play = asyncio.wait_for(place.table.play(seconds), 10)
                     asking[place.chat] = asyncio.create_task(play)
             elif number != place.round:
                 place.round, place.words = number, _words(grid, lexicon)
             if word := next(place.words, ""):
                 place.said.append(await place.table.says(random.choice(("Ana", "Ben")), word))
-        await asyncio.sleep(PACE)
+        await asyncio.sleep(pace)
 
 
 def _words(grid: str, lexicon: Lexicon) -> Iterator[str]:
@@ -186,7 +193,8 @@ def _words(grid: str, lexicon: Lexicon) -> Iterator[str]:
     from core.scoring import ruleset
     from core.solver.solver import solve
 
-    return (each.word for each in solve(Grid.parse(grid), lexicon, ruleset("ruzzle", "en")))
+    solution = solve(Grid.parse(grid), lexicon, ruleset("ruzzle", "en"))
+    return cycle([each.word for each in solution])
 
 
 async def _rows(database: Path, statement: str) -> list[Any]:

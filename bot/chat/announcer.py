@@ -1,11 +1,13 @@
 """Announcements in the rooms of rounds: a start with its live board, an end with its card.
 
-The order matters. The message comes first; then, for an end, that it was sent is stored; the
-old board is closed last, and nobody waits for it: a platform's limits may hold that up. Nothing
-that fails after a message has reached the room counts as not told.
+One process at a time serves a room, and so tells what happens there. The order matters. The message
+comes first; then, for an end, that it was sent is stored; the old board is closed last, and nobody
+waits for it: a platform's limits may hold that up. Nothing that fails after a message has reached
+the room counts as not told.
 """
 
 import logging
+from dataclasses import replace
 
 from bot.chat.boards import Boards
 from bot.chat.feed import Feed
@@ -55,6 +57,8 @@ class Announcer:
         self._count()
         try:
             reply = await self._views.reply(news)
+            if finished:
+                reply = replace(reply, once=f"end {record.id}")
             message_id = await self._deliver(record.room, reply, send)
         except Gone:
             logger.warning("room is gone", extra={"round": record.id})
@@ -78,7 +82,7 @@ class Announcer:
         else:
             reply = day_news(news, words, self._services.clock())
         try:
-            await self._outbox.post(news.room, reply)
+            await self._outbox.post(news.room, replace(reply, once=f"day {news.today.id}"))
         except Gone:
             logger.warning("room is gone", extra={"daily": news.today.number})
 

@@ -63,7 +63,10 @@ class Ends:
 async def catch_up(
     client: discord.Client, rooms: Iterable[tuple[Room, float]], hear: Hear, pause: float
 ) -> None:
-    """Pass the messages of rooms since a time (UTC epoch) to `hear`, oldest first in a room."""
+    """Pass the messages of rooms since a time (UTC epoch) to `hear`, oldest first in a room.
+
+    Those that Seize has marked are left out.
+    """
     turns = asyncio.Semaphore(AT_ONCE)
 
     async def read(room: Room, since: float) -> None:
@@ -93,7 +96,9 @@ async def _read(client: discord.Client, room: Room, since: float, hear: Hear, pa
         try:
             history = channel.history(limit=left, after=discord.Object(last), oldest_first=True)
             async for message in history:
-                await hear(message)
+                # What bears a mark of Seize's was heard, and is stored.
+                if not any(reaction.me for reaction in message.reactions):
+                    await hear(message)
                 last, left = message.id, left - 1
         except (*TRANSIENT, discord.HTTPException) as error:
             wait = None if isinstance(error, discord.Forbidden) else next(pauses, None)

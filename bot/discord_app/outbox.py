@@ -61,8 +61,8 @@ class Outbox:
         """Send a message to a room; return its id. Raises Gone."""
         if await self._whispers.send(room, reply):
             return ""
-        # The same for every try: Discord sends a message of one nonce once.
-        nonce = secrets.token_hex(12)
+        # The same for every try: Discord sends a message of one nonce once, for some minutes.
+        nonce = reply.once or secrets.token_hex(12)
 
         async def send() -> discord.Message:
             channel = await channel_of(self._client, room)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
+from core.ids import Room
 from core.ports import Store, StoreError, UnitOfWork
 from core.services.leases import Tenure
 
@@ -30,11 +31,11 @@ class OwnedStore:
                 yield work
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[UnitOfWork]:
+    async def write(self, room: Room | None = None) -> AsyncIterator[UnitOfWork]:
         """See Store."""
         with self._noted():
             await self._tenure.sure()
-            async with self._store.write() as work:
+            async with self._store.write(room) as work:
                 yield work
 
     async def close(self) -> None:

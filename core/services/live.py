@@ -177,9 +177,9 @@ class LiveRounds:
             record = await work.rounds.active(room)
             if known and (record is None or record.id != known.record.id):
                 before = await work.rounds.get(known.record.id)
-            if not (record and copy and copy.is_copy_of(record)):
-                copy = None
-            elif not await copy.catch_up(work) and isinstance(known, _Stale):
+            fits = bool(record and copy and copy.is_copy_of(record))
+            more = fits and copy is not None and await copy.catch_up(work)
+            if not (more or (fits and isinstance(known, Live))):
                 copy = None
         live = copy or (await self.adopt(record) if record else None)
         if live:
@@ -243,10 +243,15 @@ class LiveRounds:
             self.drop(room)
 
     @asynccontextmanager
-    async def writing(self, record: RoundRecord) -> AsyncIterator[UnitOfWork]:
-        """Open a unit of work on a round; if anything goes wrong, the copy is stale."""
+    async def writing(
+        self, record: RoundRecord, room: Room | None = None
+    ) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work on a round; if anything goes wrong, the copy is stale.
+
+        With its `room`, only plays may be written.
+        """
         try:
-            async with self._store.write() as work:
+            async with self._store.write(room) as work:
                 yield work
         except BaseException:  # cancelled, too: then nobody knows whether it was committed
             self.invalidate(record, self._clock(), self.get(record.room))

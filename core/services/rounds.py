@@ -328,7 +328,7 @@ class RoundsService:
         other processes stored plays meanwhile, it is judged anew, in the same unit of work.
         """
         room = live.record.room
-        async with self.live.writing(live.record) as work:
+        async with self.live.writing(live.record, room) as work:
             if play.message_id is not None and play.at <= live.known_until:
                 earlier = await work.plays.find(room, by.ref, play.message_id)
                 if earlier:

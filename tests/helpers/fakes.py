@@ -7,6 +7,7 @@ from typing import Any
 
 from core.daily.order import Made, Order
 from core.grid import Bonus, Grid
+from core.ids import Room
 from core.lexicon import HouseWords
 from core.lexicon.catalogue import UnknownLexicon
 from core.ports import Clock, Store, StoreError, UnitOfWork
@@ -78,9 +79,9 @@ class Flaky:
         return self.store.read()
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[UnitOfWork]:
+    async def write(self, room: Room | None = None) -> AsyncIterator[UnitOfWork]:
         fails, self.fails = self.fails, ""
-        async with self.store.write() as work:
+        async with self.store.write(room) as work:
             yield work
             if fails == "before":
                 raise StoreError(FULL, place="here")

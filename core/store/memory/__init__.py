@@ -7,6 +7,7 @@ from asyncio import Lock
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from core.ids import Room
 from core.ports import UnitOfWork
 from core.store.memory.attempts import MemoryAttempts
 from core.store.memory.cards import MemoryCards
@@ -34,7 +35,7 @@ class MemoryStore:
         yield _unit_of_work(self._kept.copy())
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[UnitOfWork]:
+    async def write(self, room: Room | None = None) -> AsyncIterator[UnitOfWork]:  # noqa: ARG002
         """Open a unit of work that is committed as it closes, or, if anything raises, not at all.
 
         Writers wait for one another.

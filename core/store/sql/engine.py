@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from core.errors import translatable
+from core.ids import Room
 from core.ports import StoreError
 from core.store.sql.failures import FOREIGN, UNREACHABLE
 from core.store.sql.tables import metadata
@@ -28,7 +30,7 @@ _PRAGMAS = (
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 _STEPS = "alembic_version"
 _WRITING = "seize_writing"
-_WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another
+_WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another; in rooms, shared
 
 
 def parse_url(place: str | Path) -> URL:
@@ -169,16 +171,17 @@ def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
 
 
 @asynccontextmanager
-async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+async def writing(engine: AsyncEngine, room: Room | None = None) -> AsyncIterator[AsyncConnection]:
     """Open a transaction that makes other writers wait from its first moment on.
 
-    It is committed as it closes, or, if anything raises, not at all.
+    With a `room`, PostgreSQL makes those wait that write there, or without one. It is committed as
+    it closes, or, if anything raises, not at all.
     """
     async with engine.connect() as connection:
         await connection.execution_options(**{_WRITING: True})
         async with connection.begin():
             if not is_sqlite(engine.url):
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WRITERS})")
+                await connection.exec_driver_sql(_lock(room))
             yield connection
 
 
@@ -192,6 +195,16 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             )
         async with connection.begin():
             yield connection
+
+
+def _lock(room: Room | None) -> str:
+    """Return the statement that waits for other writers on PostgreSQL."""
+    if room is None:
+        return f"SELECT pg_advisory_xact_lock({_WRITERS})"
+    chat = room.chat
+    name = f"{chat.platform}:{chat.id}:{room.topic}".encode()
+    number = int.from_bytes(blake2b(name, digest_size=8).digest(), signed=True)
+    return f"SELECT pg_advisory_xact_lock_shared({_WRITERS}), pg_advisory_xact_lock({number})"
 
 
 def _configure(connection: Any, pragmas: Sequence[str]) -> None:

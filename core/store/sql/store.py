@@ -2,13 +2,14 @@
 
 from asyncio import Lock
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from core.ids import Room
 from core.ports import UnitOfWork
 from core.store.sql.attempts import SqlAttempts
 from core.store.sql.cards import SqlCards
@@ -61,11 +62,15 @@ class SqlStore:
                 yield _unit_of_work(connection)
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[UnitOfWork]:
-        """Open a unit of work, committed as it closes, or not at all if anything raises."""
-        async with self._turn:
+    async def write(self, room: Room | None = None) -> AsyncIterator[UnitOfWork]:
+        """Open a unit of work, committed as it closes, or not at all if anything raises.
+
+        With a `room`, PostgreSQL lets others write at the same time in other rooms.
+        """
+        aside = room is not None and not is_sqlite(self._engine.url)
+        async with nullcontext() if aside else self._turn:
             with failures(self.place):
-                async with writing(self._engine) as connection:
+                async with writing(self._engine, room) as connection:
                     yield _unit_of_work(connection)
                     self._require_presence()
 

@@ -9,6 +9,7 @@ from rich.console import Console, RenderableType
 from bot.console_app.play.seat import Seat
 from bot.console_app.play.table import Table
 from bot.presenters.wording import wording
+from core.ids import Room
 from core.ports import Store, UnitOfWork
 from core.rounds.record import Terms
 from core.store.memory import MemoryStore
@@ -50,9 +51,11 @@ class Full(Flaky):
 
     full = False
 
-    def write(self) -> AbstractAsyncContextManager[UnitOfWork]:  # type: ignore[override]
+    def write(  # type: ignore[override]
+        self, room: Room | None = None
+    ) -> AbstractAsyncContextManager[UnitOfWork]:
         self.fails = "before" if self.full else ""
-        return super().write()
+        return super().write(room)
 
 
 async def a_table(
