@@ -155,6 +155,12 @@ class Settings(BaseSettings):
         return self.cache_dir / "kernels"
 
     @property
+    def platforms(self) -> tuple[str, ...]:
+        """Return the platforms that there is a token for."""
+        tokens = {"discord": self.discord_token, "telegram": self.telegram_token}
+        return tuple(name for name, token in tokens.items() if token)
+
+    @property
     def dailies(self) -> tuple[str, ...]:
         """Return the languages that there is a daily in."""
         return tuple(dict.fromkeys(self.daily_languages.split(",")))

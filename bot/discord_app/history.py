@@ -11,7 +11,8 @@ import discord
 from bot.discord_app.channels import channel_of, permissions_in
 from bot.discord_app.deliveries import backoff
 from bot.discord_app.errors import TRANSIENT
-from bot.messages import Gone
+from bot.discord_app.reactions import SIGNS
+from bot.messages import Gone, Mark
 from core.ids import Room
 from core.services.sleeper import wait_for
 
@@ -65,7 +66,7 @@ async def catch_up(
 ) -> None:
     """Pass the messages of rooms since a time (UTC epoch) to `hear`, oldest first in a room.
 
-    Those that Seize has marked are left out.
+    Those that Seize has marked as stored are left out.
     """
     turns = asyncio.Semaphore(AT_ONCE)
 
@@ -96,8 +97,7 @@ async def _read(client: discord.Client, room: Room, since: float, hear: Hear, pa
         try:
             history = channel.history(limit=left, after=discord.Object(last), oldest_first=True)
             async for message in history:
-                # What bears a mark of Seize's was heard, and is stored.
-                if not any(reaction.me for reaction in message.reactions):
+                if not _is_stored(message):
                     await hear(message)
                 last, left = message.id, left - 1
         except (*TRANSIENT, discord.HTTPException) as error:
@@ -108,3 +108,8 @@ async def _read(client: discord.Client, room: Room, since: float, hear: Hear, pa
             await asyncio.sleep(wait)
         else:
             return
+
+
+def _is_stored(message: discord.Message) -> bool:
+    marks = {str(reaction.emoji) for reaction in message.reactions if reaction.me}
+    return bool(marks) and SIGNS[Mark.FAILED] not in marks

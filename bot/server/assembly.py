@@ -11,6 +11,7 @@ from bot.chat.metrics import Metrics
 from bot.chat.services import Services
 from bot.messages import Outbox
 from core.generator import seeds_of
+from core.ids import PlayerRef, private_chat
 from core.lexicon import Lexicon
 from core.ports import Clock, Store
 from core.services.calendar import Calendar
@@ -62,12 +63,18 @@ class Assembly:
             self.store, dealer, self.clock, {platform}, shared=platform in self.split
         )
         dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
+        settings = SettingsService(self.store, self.clock)
+
+        def forgotten(player: PlayerRef) -> None:
+            rounds.reread(player)
+            settings.reread(private_chat(player))
+
         return Services(
             rounds=rounds,
             standings=StandingsService(self.store),
             house=HouseService(self.store, self.lexicon, self.workers),
-            settings=SettingsService(self.store),
-            privacy=PrivacyService(self.store, rounds.reread),
+            settings=settings,
+            privacy=PrivacyService(self.store, forgotten),
             dailies=dailies,
             practice=PracticeService(self.store, self.clock, rounds, dealer),
             calendar=Calendar(self.store, self.clock, dailies, rounds.served),

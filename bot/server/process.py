@@ -5,7 +5,7 @@ import logging
 import secrets
 import signal
 from asyncio import FIRST_COMPLETED
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
@@ -33,7 +33,7 @@ from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.ports import Clock, Lease, Store
 from core.services.daily_maker import DailyMaker
-from core.services.leases import Tenure
+from core.services.leases import DUE, Tenure
 from core.services.shards import Server, Shards, thing_of
 from core.services.shared_turns import SharedTurns
 from core.services.workers import SLOW, Workers
@@ -54,7 +54,7 @@ async def serve(app: App, kernels: Path) -> None:
     metrics = Metrics(COMMANDS, FAILURES)
     clock = PlatformClock()
     metrics.watch_clock(lambda: clock.ahead)
-    if not (settings.discord_token or settings.telegram_token):
+    if not settings.platforms:
         raise SeizeError(
             translatable(
                 "no token: put SEIZE_DISCORD_TOKEN or SEIZE_TELEGRAM_TOKEN into .env (README says "
@@ -66,9 +66,10 @@ async def serve(app: App, kernels: Path) -> None:
         stack.push_async_callback(stored.close)
         owner = own_name()
         turns = SharedTurns(stored, owner) if app.shares_database else None
-        platforms = build_platforms(settings, metrics, clock, turns)
-        things = [thing_of(owner)] if turns else [each.platform for each in platforms]
+        things = [thing_of(owner)] if turns else settings.platforms
         tenure = Tenure(stored, things, owner, clock=boot_time, is_dead=is_dead)
+        gate = partial(tenure.sure, DUE) if turns else None
+        platforms = build_platforms(settings, metrics, clock, turns, gate)
         # With a file, a second process is told so at once, and ends.
         await stack.enter_async_context(_owning(tenure, settings.language))
         store = OwnedStore(stored, tenure, metrics.database_failed)
@@ -95,9 +96,7 @@ async def serve(app: App, kernels: Path) -> None:
         shards: Shards | None = None
         if turns:
             shards = _shards(stored, owner, turns, platforms, dispatchers, settings.language)
-        metrics.watch_ownership(lambda: shards is None or bool(shards.held))
-        for name in dispatchers:
-            metrics.watch_shards(name, partial(_served, shards, name))
+        _watch(metrics, shards, dispatchers)
         health = HealthServer(
             settings.http_host,
             settings.http_port,
@@ -125,6 +124,13 @@ async def serve(app: App, kernels: Path) -> None:
             night.cancel()
             await asyncio.gather(night, return_exceptions=True)
     logger.info("stopped")
+
+
+def _watch(metrics: Metrics, shards: Shards | None, platforms: Iterable[str]) -> None:
+    """Have the metrics tell what this process serves."""
+    metrics.watch_ownership(lambda: shards is None or bool(shards.held))
+    for name in platforms:
+        metrics.watch_shards(name, partial(_served, shards, name))
 
 
 def _shards(
@@ -170,11 +176,16 @@ def daily_maker(
 
 
 def build_platforms(
-    settings: Settings, metrics: Metrics, clock: PlatformClock, turns: SharedTurns | None = None
+    settings: Settings,
+    metrics: Metrics,
+    clock: PlatformClock,
+    turns: SharedTurns | None = None,
+    gate: Callable[[], Awaitable[None]] | None = None,
 ) -> list[Platform]:
     """Return the adapters of the platforms that have a token; others are not even imported.
 
-    The clock learns from all of them. With `turns`, other processes serve shards of them, too.
+    The clock learns from all of them. With `turns` and a `gate`, other processes serve shards of
+    them, too: turns are for what only one may do at a time, the gate for what only the owner may.
     """
     platforms: list[Platform] = []
     if token := settings.discord_token.get_secret_value():
@@ -196,7 +207,7 @@ def build_platforms(
         )
     if token := settings.telegram_token.get_secret_value():
         from bot.telegram_app.app import TelegramApp  # noqa: PLC0415
-        from bot.telegram_app.options import TelegramOptions  # noqa: PLC0415
+        from bot.telegram_app.options import TelegramOptions, open_gate  # noqa: PLC0415
 
         platforms.append(
             TelegramApp(
@@ -210,6 +221,7 @@ def build_platforms(
                 ),
                 metrics,
                 clock=clock,
+                gate=gate or open_gate,
             )
         )
     return platforms

@@ -12,7 +12,7 @@ from bot.clock import PlatformClock
 from bot.messages import Marking, Reply
 from bot.telegram_app.client import bot_of, persist, silence_libraries
 from bot.telegram_app.intake import Intake
-from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
+from bot.telegram_app.options import PLATFORM, Gate, TelegramOptions, Timing, open_gate
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import place_of
 from bot.telegram_app.polling import Polling
@@ -44,7 +44,9 @@ class TelegramApp:
         timing: Timing | None = None,
         *,
         clock: PlatformClock | None = None,
+        gate: Gate = open_gate,
     ) -> None:
+        self._gate = gate
         silence_libraries()
         self._options = options
         self._metrics = metrics
@@ -131,7 +133,9 @@ class TelegramApp:
 
     def _source(self, intake: Intake) -> Polling | Webhook:
         if self._options.webhook_url:
-            return Webhook(self._bot, intake, self._options, self._timing, self._caught_up)
+            return Webhook(
+                self._bot, intake, self._options, self._timing, self._caught_up, self._gate
+            )
         return Polling(
             self._bot,
             intake,
@@ -139,6 +143,7 @@ class TelegramApp:
             self._timing,
             well=self._note,
             caught_up=self._caught_up,
+            gate=self._gate,
         )
 
     async def _receive(self, source: Polling | Webhook) -> None:

@@ -12,8 +12,9 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from bot.telegram_app.deliveries import backoff, seconds_of
 from bot.telegram_app.errors import TokenRefused
 from bot.telegram_app.intake import ALLOWED, Intake
-from bot.telegram_app.options import PLATFORM, Timing
+from bot.telegram_app.options import PLATFORM, Gate, Timing
 from bot.telegram_app.queues import Queues
+from core.ports import StoreError
 
 BATCH = 100
 _LONG = dt.timedelta(seconds=25)
@@ -32,6 +33,7 @@ class Polling:
     """Polls for updates.
 
     `well` is told whether that works; `caught_up` is set once those that waited are handled.
+    `gate` is waited for before anything is asked for, and so confirmed, and before it is taken.
     """
 
     def __init__(
@@ -43,7 +45,9 @@ class Polling:
         *,
         well: Callable[[bool], None],
         caught_up: asyncio.Event,
+        gate: Gate,
     ) -> None:
+        self._gate = gate
         self._caught_up = caught_up
         self._bot = bot
         self._intake = intake
@@ -68,7 +72,7 @@ class Polling:
                 raise TokenRefused from None
             except RetryAfter as error:
                 await self._timing.sleep(seconds_of(error))
-            except TelegramError as error:
+            except (TelegramError, StoreError) as error:
                 self._trouble(error)
                 await self._timing.sleep(next(pauses))
             except Exception:
@@ -91,12 +95,14 @@ class Polling:
         await self._bot.delete_webhook(drop_pending_updates=False)
 
     async def _once(self) -> None:
+        await self._gate()
         updates = await self._bot.get_updates(
             self._offset,
             limit=self._limit,
             timeout=_LONG if self._caught_up.is_set() else _AT_ONCE,
             allowed_updates=ALLOWED,
         )
+        await self._gate()
         if updates:
             self._offset = updates[-1].update_id + 1
         self._handled = [event for event in map(self._intake.take, updates) if event]
@@ -120,7 +126,7 @@ class Polling:
         while self._queues.waiting > _MANY:
             await self._timing.sleep(_PAUSE)
 
-    def _trouble(self, error: TelegramError) -> None:
+    def _trouble(self, error: TelegramError | StoreError) -> None:
         reason = type(error).__name__
         self._well(False)
         if self._troubled == reason:

@@ -16,7 +16,7 @@ from bot.http_port import http_port
 from bot.telegram_app.client import persist
 from bot.telegram_app.errors import WebhookRefused
 from bot.telegram_app.intake import ALLOWED, Intake
-from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
+from bot.telegram_app.options import PLATFORM, Gate, TelegramOptions, Timing
 from core.errors import translatable
 
 SECRET = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)
@@ -32,7 +32,8 @@ logger = logging.getLogger(__name__)
 class Webhook:
     """Listens for updates, each acknowledged once it is handled.
 
-    `caught_up` is set once those that waited are handled.
+    `caught_up` is set once those that waited are handled. `gate` is waited for before an update is
+    taken, and before it is acknowledged.
     """
 
     def __init__(
@@ -42,7 +43,9 @@ class Webhook:
         options: TelegramOptions,
         timing: Timing,
         caught_up: asyncio.Event,
+        gate: Gate,
     ) -> None:
+        self._gate = gate
         self._bot = bot
         self._intake = intake
         self._options = options
@@ -118,12 +121,14 @@ class Webhook:
         return web.Response()
 
     async def _handle(self, update: Update) -> None:
+        await self._gate()
         handled = self._intake.take(update)
         if handled:
             try:
                 await asyncio.wait_for(handled.wait(), _SETTLE)
             except TimeoutError:
                 logger.warning("update still under way", extra={"platform": PLATFORM})
+        await self._gate()
 
     def _refuse(self) -> None:
         """Count a call by another, and log how many there were, once a minute."""

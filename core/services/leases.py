@@ -16,6 +16,7 @@ from core.ports import Clock, Lease, Store, StoreError
 
 TERM = 8.0  # seconds without a renewal after which a lease is anybody's
 RENEWAL = 2.0  # seconds between two renewals
+DUE = RENEWAL + 0.5  # seconds after which a renewal is overdue
 FRESH = 5.0  # seconds after which an owner asks before it goes on; well below TERM
 _LOOK = 0.5  # seconds between two looks at a lease that another has
 
@@ -95,15 +96,16 @@ class Tenure:
             except StoreError as error:
                 logger.warning("lease not renewed", extra={"reason": type(error).__name__})
 
-    async def sure(self) -> None:
+    async def sure(self, fresh: float = FRESH) -> None:
         """Return once the leases are known to be this process's: at once, as a rule.
 
-        Where they are not, this never returns: who waits here is to do nothing more. Raises
-        StoreError if nobody can tell.
+        Where they were renewed within `fresh` seconds, nobody is asked. Where they are another's,
+        this never returns: who waits here is to do nothing more. Raises StoreError if nobody can
+        tell.
         """
-        if self._is_stale():
+        if self._is_stale(fresh):
             async with self._renewing:
-                if self._is_stale():
+                if self._is_stale(fresh):
                     await self._ask()
         if self._lost:
             await asyncio.Event().wait()
@@ -151,8 +153,8 @@ class Tenure:
         except Lost:
             logger.warning("lease lost")  # `keep` raises it
 
-    def _is_stale(self) -> bool:
-        return not self._lost and self._clock() - self._renewed_at > FRESH
+    def _is_stale(self, fresh: float) -> bool:
+        return not self._lost and self._clock() - self._renewed_at > fresh
 
 
 def _name(lease: Lease) -> str:

