@@ -202,10 +202,10 @@ async def _rows(database: Path, statement: str) -> list[Any]:
         return connection.execute(statement).fetchall()
 
 
-async def settled(rows: Query) -> int:
-    """Wait until all rounds have ended and are told, a minute at most; return how many are not."""
+async def settled(rows: Query, seconds: float = 60) -> int:
+    """Wait until all rounds have ended and are told, so long at most; return how many are not."""
     left = 0
-    for _ in range(120):
+    for _ in range(round(2 * seconds)):
         query = "SELECT count(*) FROM rounds WHERE state != 'finished' OR announced_at IS NULL"
         ((left,),) = await rows(query)
         if not left:

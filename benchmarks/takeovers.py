@@ -2,8 +2,7 @@
 
     python -m benchmarks.takeovers [COUNT] [SEED]
 
-Six rooms of a simulated Discord, two on each of three shards, and two of a simulated Telegram play
-rounds of two minutes all the while, at some 200 words a second. Discord lets one connection begin
+Eighteen rooms of a simulated Discord, six on each of three shards, and two of Telegram play rounds of two minutes all the while, at some 200 words a second. Discord lets one connection begin
 in five seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes in the place
 of each, and takes its share. Prints how long rooms with a round were silent (from the signal to the
 next mark on a word written after it), what was lost, doubled or stuck, and how many ends were told
@@ -39,6 +38,7 @@ from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
 
 PROCESSES = SHARDS = 3
+ROOMS = 6  # on each shard
 ROUND = 120  # seconds
 WORDS = 200.0  # a second, in all rooms
 PORT = 19_080  # of the health of the first process
@@ -94,7 +94,7 @@ async def main(count: int, seed: int) -> int:
                     )
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
-            stuck = await settled(rows)
+            stuck = await settled(rows, ROUND + 30)
             for life in running.values():
                 life.terminate()
                 await asyncio.to_thread(life.join)
@@ -115,13 +115,13 @@ def _print(silences: dict[signal.Signals, list[float]]) -> None:
 
 
 def _places(discord: DiscordSimulator, telegram: TelegramSimulator) -> list[Place]:
-    """Return two rooms on each shard, and two on Telegram."""
+    """Return the rooms on each shard, and two on Telegram."""
     places = [Place(TelegramTable(telegram, f"Words {n}")) for n in range(2)]
     shards: Counter[int] = Counter()
-    while shards.total() < 2 * SHARDS:
+    while shards.total() < ROOMS * SHARDS:
         table = DiscordTable(discord, f"Words {len(discord.guilds)}")
         shard = (table.guild.id >> 22) % SHARDS
-        if shards[shard] < 2:
+        if shards[shard] < ROOMS:
             shards[shard] += 1
             places.append(Place(table))
     return places

@@ -207,6 +207,9 @@ class Chats(Protocol):
     async def having(self, name: str) -> Mapping[ChatRef, Mapping[str, str]]:
         """Return all that is set by the chats that have set one setting."""
 
+    async def told_of(self, name: str) -> Mapping[tuple[ChatRef, str], int]:
+        """Return the last day told in each language to the chats that have set something."""
+
     async def told(self, chat: ChatRef, language: str) -> int:
         """Return the number of the last daily whose end was announced to a chat, 0 for none."""
 

@@ -5,16 +5,19 @@ reminded of the one that is on, unless they have played it.
 """
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo
 
 from core.chats.settings import ChatSettings
 from core.daily.calendar import following, latest
 from core.daily.puzzle import SETTLING, Puzzle, day_of, midnight
 from core.errors import SeizeError
 from core.ids import ChatRef, PlayerRef, Room, private_chat
+from core.latest import Latest
 from core.ports import Clock, Store
 from core.services.dailies import DailiesService
 from core.services.leaderboards import DailyBoard
@@ -24,6 +27,7 @@ from core.standings import Period
 
 LATE = 6 * 3600.0  # seconds after a chat's hour in which it is told, if it could not be before
 PODIUM = 3
+_DAYS = 16  # that are over, and whose numbers are kept: those of all languages
 
 logger = logging.getLogger(__name__)
 
@@ -67,21 +71,23 @@ class Calendar:
     clock: Clock
     dailies: DailiesService
     served: Served
+    _over: Latest[int, tuple[int, tuple[FoundWord, ...]]] = field(
+        default_factory=lambda: Latest(_DAYS), init=False
+    )
 
-    async def due(self) -> list[DailyNews]:
-        """Return the news to tell now; each is to be marked as `told` when that is done.
+    async def due(self) -> AsyncIterator[DailyNews]:
+        """Yield the news to tell now; each is to be marked as `told` when that is done.
 
         A chat whose hour has gone by for more than six hours is told nothing of that day.
         """
-        all_news = []
         for chat, settings, today in await self._untold():
             try:
                 news = await self._of(chat, settings, today)
             except SeizeError as error:
                 logger.warning("day not told", extra={"reason": type(error).__name__})
                 continue
-            all_news += [news] if news else []
-        return all_news
+            if news:
+                yield news
 
     async def next(self) -> float:
         """Return when there is something to do next: a day to close, or a chat's hour."""
@@ -115,9 +121,7 @@ class Calendar:
         struck = [
             (chat, settings, day_of(moment))
             for chat, settings, moment in _strikes(asking, now)
-            if self.served.has(chat)
-            and settings.language_code in self.dailies.maker.languages
-            and now - moment <= LATE
+            if self.served.has(chat) and settings.language_code in self.dailies.maker.languages
         ]
         for language in {each.language_code for _, each, day in struck if day == day_of(now)}:
             with suppress(SeizeError):  # logged where it is made; the others are told
@@ -125,6 +129,7 @@ class Calendar:
         found: dict[tuple[str, date], Puzzle | None] = {}
         untold = []
         async with self.store.read() as work:
+            told = await work.chats.told_of("daily") if struck else {}
             for chat, settings, day in struck:
                 key = settings.language_code, day
                 if key not in found:
@@ -132,7 +137,7 @@ class Calendar:
                 today = found[key]
                 if today is None or not today.is_open(now):
                     continue
-                if await work.chats.told(chat, today.language) < today.number - 1:
+                if told.get((chat, today.language), 0) < today.number - 1:
                     untold.append((chat, settings, today))
         return untold
 
@@ -148,10 +153,14 @@ class Calendar:
             following_ = await work.puzzles.on(language, today.day + timedelta(days=1))
             if over is None or over.closed_at is None:
                 return None
-            players = await work.attempts.players(over.id)
-            finders = await work.attempts.finders(over.id)
+        if over.id not in self._over:  # the same for all chats: of thousands of players
+            async with self.store.read() as work:
+                players = await work.attempts.players(over.id)
+                finders = await work.attempts.finders(over.id)
+            lessons = await self.dailies.lessons(over, finders.keys())
+            self._over[over.id] = players, lessons.known
+        players, missed = self._over[over.id]
         podium = await self.dailies.board(language, Period.DAY, over.day, chat, limit=PODIUM)
-        lessons = await self.dailies.lessons(over, finders.keys())
         return DayNews(
             room=Room(chat, settings.daily_room),
             settings=settings,
@@ -159,7 +168,7 @@ class Calendar:
             today=today,
             podium=podium,
             players=players,
-            missed=lessons.known,
+            missed=missed,
             seal=following_.seal if following_ else "",
         )
 
@@ -178,13 +187,26 @@ class Calendar:
 def _strikes(
     asking: Mapping[ChatRef, Mapping[str, str]], now: float
 ) -> Iterator[tuple[ChatRef, ChatSettings, float]]:
-    """Yield the chats that ask to be told, with the last time that their hour struck."""
+    """Yield the chats that were to be told within the last hours, with when their hour struck."""
+    struck = {when: latest(*when, now) for when in set(map(_when, asking.values())) if when}
     for chat, texts in asking.items():
-        settings = ChatSettings.from_texts(texts)
-        if settings.daily is not None:
-            yield chat, settings, latest(settings.daily, settings.zone, now)
+        when = _when(texts)
+        if when and now - struck[when] <= LATE:
+            yield chat, ChatSettings.from_texts(texts), struck[when]
 
 
 def _hours(asking: Mapping[ChatRef, Mapping[str, str]], now: float) -> list[float]:
-    settings = [ChatSettings.from_texts(texts) for texts in asking.values()]
-    return [following(each.daily, each.zone, now) for each in settings if each.daily is not None]
+    return [following(*when, now) for when in set(map(_when, asking.values())) if when]
+
+
+def _when(texts: Mapping[str, str]) -> tuple[int, ZoneInfo] | None:
+    """Return the hour at which a chat is to be told, and its zone; None for never."""
+    return _read_when(texts.get("daily", ""), texts.get("timezone", ""))
+
+
+@cache
+def _read_when(daily: str, timezone: str) -> tuple[int, ZoneInfo] | None:
+    # Thousands of chats have the same few hours and zones.
+    texts = {"daily": daily, "timezone": timezone}
+    settings = ChatSettings.from_texts({name: text for name, text in texts.items() if text})
+    return None if settings.daily is None else (settings.daily, settings.zone)

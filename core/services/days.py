@@ -55,10 +55,15 @@ class Days:
         turns = asyncio.Semaphore(AT_ONCE)
 
         async def tell(news: DailyNews) -> None:
-            async with turns:
+            try:
                 await self._try(news)
+            finally:
+                turns.release()
 
-        await asyncio.gather(*map(tell, await self._calendar.due()))
+        async with asyncio.TaskGroup() as telling:
+            async for news in self._calendar.due():
+                await turns.acquire()
+                telling.create_task(tell(news))
 
     async def _try(self, news: DailyNews) -> None:
         """Tell a chat, unless that is done, and note it; what fails is tried again later."""

@@ -92,7 +92,11 @@ async def test_a_chat_is_told_of_the_end_of_each_language_by_number(store: Store
     async with store.write() as work:
         assert await work.chats.told(SQUARE, "fr") == 0
         await work.chats.mark_told(SQUARE, "fr", 7)
+        assert await work.chats.told_of("daily") == {}
+        await work.chats.set(SQUARE, "daily", "8")
+        await work.chats.mark_told(PARK, "de", 3)
         await work.chats.mark_told(SQUARE, "en", 2)
+        assert await work.chats.told_of("daily") == {(SQUARE, "fr"): 7, (SQUARE, "en"): 2}
         await work.chats.mark_told(SQUARE, "fr", 8)
         await work.chats.mark_told(SQUARE, "fr", 7)
     async with store.read() as work:

@@ -29,6 +29,10 @@ class MemoryChats:
         those = [chat for chat, each in self.tables.settings if each == name]
         return {chat: await self.settings(chat) for chat in those}
 
+    async def told_of(self, name: str) -> Mapping[tuple[ChatRef, str], int]:
+        having = await self.having(name)
+        return {key: number for key, number in self.tables.told.items() if key[0] in having}
+
     async def told(self, chat: ChatRef, language: str) -> int:
         return self.tables.told.get((chat, language), 0)
 

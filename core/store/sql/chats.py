@@ -59,6 +59,15 @@ class SqlChats:
             found.setdefault(ChatRef(platform, external), {})[set_name] = value
         return found
 
+    async def told_of(self, name: str) -> Mapping[tuple[ChatRef, str], int]:
+        those = select(settings.c.chat).where(settings.c.name == name)
+        rows = await self.connection.execute(
+            select(chats.c.platform, chats.c.external_id, told.c.language, told.c.number)
+            .join_from(told, chats)
+            .where(told.c.chat.in_(those))
+        )
+        return {(ChatRef(each[0], each[1]), each[2]): each[3] for each in rows}
+
     async def told(self, chat: ChatRef, language: str) -> int:
         number = await self.connection.scalar(
             select(told.c.number)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.chats.players import Visibility
@@ -100,9 +100,9 @@ class SqlStandings:
     async def _players(self, refs: Sequence[PlayerRef]) -> dict[PlayerRef, tuple[int, Visibility]]:
         """Return the key and the visibility of each; raises Conflict if one was never seen."""
         columns = players.c.platform, players.c.external_id
-        wanted = [(ref.platform, ref.id) for ref in refs]
+        # Pairs in one IN would have SQLite go through all players there are.
         found = await self.connection.execute(
-            select(players.c.id, players.c.visibility, *columns).where(tuple_(*columns).in_(wanted))
+            select(players.c.id, players.c.visibility, *columns).where(or_(*map(_is, refs)))
         )
         known = {PlayerRef(*ref): (key, Visibility(text)) for key, text, *ref in found}
         if len(known) < len(refs):
