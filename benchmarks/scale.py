@@ -148,10 +148,8 @@ async def _rounds(
     grown = (_mb(place) - before) / number * ROUNDS
     busy = ROUNDS * BUSIEST * EACH * WORDS / 3600
     minutes = used / number * ROUNDS / 60
-    print(
-        f"    a word {1000 * spent / words:.2f} ms, a round {1000 * used / number:.0f} ms", end=" "
-    )
-    print("of processor, with all of its words")
+    print(f"    a word {1000 * spent / words:.2f} ms of processor,", end=" ")
+    print(f"a round {1000 * used / number:.0f} ms with all of its words")
     print(f"    a day: {ROUNDS * EACH * WORDS:,} words, {grown:.0f} MB, {minutes:.0f} min", end=" ")
     print("of processor")
     print(f"    in the busiest hour {busy:.0f} words/s, {busy * spent / words:.0%} of a processor")

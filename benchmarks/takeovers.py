@@ -2,9 +2,10 @@
 
     python -m benchmarks.takeovers [COUNT] [SEED]
 
-Eighteen rooms of a simulated Discord, six on each of three shards, and two of Telegram play rounds of two minutes all the while, at some 200 words a second. Discord lets one connection begin
-in five seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes in the place
-of each, and takes its share. Prints how long rooms with a round were silent (from the signal to the
+Eighteen rooms of a simulated Discord, six on each of three shards, and two of Telegram play rounds
+of two minutes all the while, at some 200 words a second. Discord lets one connection begin in five
+seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes in the place of each,
+and takes its share. Prints how long rooms with a round were silent (from the signal to the
 next mark on a word written after it), what was lost, doubled or stuck, and how many ends were told
 twice; ends with status 1 if there is anything. All processes run on one machine, where a killed one
 is known to be dead at once; of another machine that takes 8 seconds.
