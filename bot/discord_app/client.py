@@ -103,7 +103,7 @@ class Client(discord.AutoShardedClient):
         else:
             count, limits = await gateway_of(self)
             self.shard_count = max(count, self._least)
-            await _spare(limits, self.shard_count)
+            await spare(limits, self.shard_count)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a turn to identify, which Discord gives only so many a second, and a day.
@@ -117,7 +117,7 @@ class Client(discord.AutoShardedClient):
 
     async def _wait_for_turn(self, turn: Turn, shard: int) -> None:
         _, limits = await gateway_of(self)
-        await _spare(limits)
+        await spare(limits)
         await turn(f"identify {shard % limits.max_concurrency}", IDENTIFYING)
 
     async def on_ready(self) -> None:
@@ -225,7 +225,7 @@ async def gateway_of(client: discord.Client) -> tuple[int, discord.SessionStartL
     return count, discord.SessionStartLimits(**limits)
 
 
-async def _spare(limits: discord.SessionStartLimits, wanted: int = 1) -> None:
+async def spare(limits: discord.SessionStartLimits, wanted: int = 1) -> None:
     """Wait where so few identifications are left that Discord would soon reset the token."""
     if limits.remaining < max(SPARE, wanted):
         seconds = limits.reset_after / 1000 / (limits.remaining // wanted + 1)

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 
+import discord
 import pytest
 
 from bot.chat.commands import COMMANDS
 from bot.discord_app.app import DiscordApp
+from bot.discord_app.client import SPARE, spare
 from bot.discord_app.errors import GatewayRefused, TokenRefused
 from tests.bot.discord_app.conftest import Play, Stage
 
@@ -152,6 +154,39 @@ async def test_a_client_that_ends_is_replaced(play: Play) -> None:
     await play.ana.says(play.channel, "plie")
     await play.dispatcher.until(lambda: play.dispatcher.texts)
     assert play.dispatcher.runs == 1
+
+
+@pytest.mark.slow  # discord.py waits five seconds before it identifies a second shard
+async def test_where_discord_wants_more_shards_it_connects_with_more(play: Play) -> None:
+    play.sim.shards = play.sim.least_shards = 2
+    play.sim.drop_gateway(4011)
+    await play.sim.until(lambda: play.sim.gateway.identifies == 3)
+    await play.sim.until(lambda: play.app.ready)
+    await play.ana.says(play.channel, "plie")
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    assert play.dispatcher.runs == 1
+
+
+async def test_the_last_identifications_of_a_day_are_spread_over_what_is_left_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", wait)
+    day = 24 * 3600
+    for left in range(1000, -1, -1):
+        limits = discord.SessionStartLimits(
+            total=1000,
+            remaining=left,
+            reset_after=round(1000 * (day - sum(waited))),
+            max_concurrency=1,
+        )
+        await spare(limits)
+    assert len(waited) == SPARE
+    assert sum(waited) == pytest.approx(day)
 
 
 async def test_nothing_that_people_write_is_logged(

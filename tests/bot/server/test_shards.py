@@ -126,3 +126,30 @@ async def test_what_a_player_began_in_a_server_goes_on_in_private_with_another_p
         stopped = await ana.slash(discord.direct(ana), "stop")
         assert "The words of this practice" in shown_in(await stopped.response())
         assert discord.violations == []
+
+
+async def test_more_shards_are_begun_where_discord_takes_no_fewer(
+    tmp_path: Path, data_dir: Path, postgresql_url: str
+) -> None:
+    async with DiscordSimulator() as discord, AsyncExitStack() as lives:
+        discord.shards = 2
+        tables = tables_of(discord)
+        bots = [
+            await lives.enter_async_context(
+                serving(tmp_path, data_dir, discord, SEIZE_DATABASE_URL=postgresql_url)
+            )
+            for _ in range(2)
+        ]
+        await spread(bots, lambda loads: loads == [1, 1])
+        for table in tables:
+            await table.play()
+        discord.shards = discord.least_shards = SHARDS
+        discord.drop_gateway(4011)
+        await spread(bots, lambda loads: loads == [1, 2])
+        assert {shard for each in served(bots) for shard in each} == {
+            f"discord {index}/{SHARDS}" for index in range(SHARDS)
+        }
+        for table in tables:
+            word = await table.says("Ana", "zzzzz")
+            await table.until(lambda table=table, word=word: table.marked(word))  # type: ignore[misc]
+        assert discord.violations == []
