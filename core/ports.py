@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import date
+from math import inf
 from typing import Protocol
 
 from core.chats.house import Answer, Side, WordRequest
@@ -116,8 +117,13 @@ class Rounds(Protocol):
     async def running(self) -> list[RoundRecord]:
         """Return all rounds that run, on whatever platform, the oldest first."""
 
-    async def latest(self, room: Room, at: float) -> RoundRecord | None:
-        """Return the last round of a room that had started at `at`, in any state but waiting."""
+    async def latest(
+        self, room: Room, at: float = inf, before: int | None = None
+    ) -> RoundRecord | None:
+        """Return the last round of a room that had started at `at`, in any state but waiting.
+
+        `before`: the id of a round; later ones do not count.
+        """
 
     async def by(self, player: PlayerRef) -> list[RoundRecord]:
         """Return the rounds that a player started or stopped, the oldest first."""

@@ -155,6 +155,19 @@ class Round:
         kind = WordAccepted if verdict.accepted else WordRefused
         return kind(self.id, player, verdict, at, message_id)
 
+    def judge_all(
+        self, sent: Iterable[tuple[PlayerRef, str, float, str | None]]
+    ) -> list[WordJudged]:
+        """Preview the results of several calls of `submit`, one after the other."""
+        kept = self._plays, self._messages, self._players, self._finders, self._runs
+        self._plays, self._messages = [], self._messages.copy()
+        self._players, self._runs = self._players.copy(), self._runs.copy()
+        self._finders = {word: finders.copy() for word, finders in self._finders.items()}
+        try:
+            return [self.submit(*each) for each in sent]
+        finally:
+            self._plays, self._messages, self._players, self._finders, self._runs = kept
+
     def knows(self, play: WordJudged) -> bool:
         """Return whether this very play was recorded before."""
         return self._messages.get((play.player, play.message_id or "")) is play

@@ -38,14 +38,16 @@ class Live:
     `match` has the rounds before. `due` is when something is to be done about it.
     `seen` are players whose name this process has stored since it took the round up.
     Until `known_until` a message may be of an earlier round here: clocks are set back.
+    It is `shared` if other processes have stored plays in it since.
     """
 
     record: RoundRecord
     round: Round
     match: Match | None
     due: float
-    known_until: float = inf
+    known_until: float
     seen: set[PlayerRef] = field(default_factory=set)
+    shared: bool = False
 
     async def catch_up(self, work: UnitOfWork) -> bool:
         """Take in the plays that the journal has more; return whether there were any."""
@@ -205,7 +207,9 @@ class LiveRounds:
         It stays open for `grace` seconds from now: words sent in time may still wait.
         """
         round_, match = await self.replay(record), await self.match_before(record)
-        live = self.take_up(record, round_, match)
+        async with self._store.read() as work:
+            earlier = await work.rounds.latest(record.room, before=record.id)
+        live = self.take_up(record, round_, match, earlier.closes_at if earlier else 0.0)
         live.due = max(live.due, self._clock() + self._grace)
         return live
 
@@ -224,7 +228,7 @@ class LiveRounds:
                 self.drop(room)
 
     def take_up(
-        self, record: RoundRecord, round_: Round, match: Match | None, known_until: float = inf
+        self, record: RoundRecord, round_: Round, match: Match | None, known_until: float
     ) -> Live:
         """Hold a round as it is stored now."""
         due = due_of(record) if self._served.has(record.room.chat) else inf

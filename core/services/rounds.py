@@ -1,9 +1,8 @@
 """Rounds in rooms: whatever is acknowledged is stored first, and survives the process."""
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
-from functools import partial
 from math import inf
 
 from core.chats.settings import ChatSettings
@@ -13,13 +12,12 @@ from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef, Room, Shard, private_chat
 from core.lexicon.catalogue import listing
 from core.ports import Clock, Conflict, Store
-from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged, WordRefused
+from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged
 from core.rounds.lessons import Lessons
 from core.rounds.match import LADDER, Match
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.result import Result
 from core.rounds.round import Round, State
-from core.rounds.verdict import Cause, Verdict
 from core.services.attempts import note_attempt
 from core.services.cards import note_cards
 from core.services.dealer import Dealer, Dealt
@@ -27,6 +25,7 @@ from core.services.live import Live, LiveRounds, due_of, record_of, round_of, ru
 from core.services.news import RoundNews, recall
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
 from core.services.served import Served
+from core.services.submissions import Submission, Submissions
 from core.standings import local_day, scores
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
@@ -60,6 +59,7 @@ class RoundsService:
     ) -> None:
         self.served = Served(shared=True) if shared else Served.whole(platforms)
         self.live = LiveRounds(store, dealer, clock, grace, self.served)
+        self._submissions = Submissions(store, self.live)
         self._store = store
         self._dealer = dealer
         self._clock = clock
@@ -87,7 +87,7 @@ class RoundsService:
             async with self._store.read() as work:
                 settings = ChatSettings.from_texts(await work.chats.settings(room.chat))
                 house = await work.house.words(room.chat, listing(terms.lexicon).language)
-                earlier = await work.rounds.latest(room, inf)
+                earlier = await work.rounds.latest(room)
             if not settings.allows(room):
                 raise NotHere
             bonuses = LADDER[0] if rounds > 1 else LADDER[-1]
@@ -107,7 +107,7 @@ class RoundsService:
             if await self.live.load(room):
                 raise RoundActive
             async with self._store.read() as work:
-                earlier = await work.rounds.latest(room, inf)
+                earlier = await work.rounds.latest(room)
             house = puzzle.lexicon.house
             dealt = await self._dealer.deal(puzzle.terms, house, (), puzzle.grid)
             now = self._clock()
@@ -128,7 +128,7 @@ class RoundsService:
             if await self.live.load(room):
                 raise RoundActive
             async with self._store.read() as work:
-                earlier = await work.rounds.latest(room, inf)
+                earlier = await work.rounds.latest(room)
             day = local_day(self._clock(), (await self._settings(room.chat)).zone)
             record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
             return await self._open(replace(record, practice=words), by, dealt, earlier)
@@ -156,16 +156,7 @@ class RoundsService:
         A message that was judged before gets the same verdict, after the round too. None
         if no round was on here at that time, or if it ended before the message came.
         """
-
-        async def submit(live: Live | None) -> WordJudged | None:
-            if not runs(live) or at < live.record.starts_at:
-                return await self._answer_late(room, by.ref, at, message_id)
-            judge = partial(live.round.judge, by.ref, text, at, message_id)
-            play = judge()
-            return play if live.round.knows(play) else await self._keep(live, by, play, judge)
-
-        async with self.live.lock(room):
-            return await self.live.up_to_date(room, submit)
+        return await self._submissions.submit(room, Submission(by, text, at, message_id))
 
     async def stop(self, room: Room, by: Member, *, whole_match: bool = True) -> RoundNews:
         """Finish a round before its time, and its match, unless that is to go on.
@@ -318,51 +309,6 @@ class RoundsService:
         """Note which message shows a round."""
         async with self._store.write() as work:
             await work.rounds.mark_shown(round_id, board)
-
-    async def _keep(
-        self, live: Live, by: Member, play: WordJudged, judge: Callable[[], WordJudged]
-    ) -> WordJudged:
-        """Store a play, then add it to this process's copy of the round; `judge` made it.
-
-        Return it, or what the message got in an earlier round: a clock may be set back. Where
-        other processes stored plays meanwhile, it is judged anew, in the same unit of work.
-        """
-        room = live.record.room
-        async with self.live.writing(live.record, room) as work:
-            if play.message_id is not None and play.at <= live.known_until:
-                earlier = await work.plays.find(room, by.ref, play.message_id)
-                if earlier:
-                    return earlier
-            if by.ref not in live.seen:
-                await work.players.see(by, room.chat, play.at)
-            try:
-                await work.plays.add(play, len(live.round.plays))
-            except Conflict:
-                if not await live.catch_up(work):
-                    raise
-                play = judge()
-                if live.round.knows(play):
-                    return play
-                await work.plays.add(play, len(live.round.plays))
-        live.seen.add(by.ref)
-        live.round.record(play)
-        return play
-
-    async def _answer_late(
-        self, room: Room, player: PlayerRef, at: float, message_id: str | None
-    ) -> WordJudged | None:
-        """Answer a message for which no round is on any more: from the journal, if it is there."""
-        async with self._store.read() as work:
-            if message_id is not None:
-                play = await work.plays.find(room, player, message_id)
-                if play:
-                    return play
-            record = await work.rounds.latest(room, at)
-        if record is None or record.finished_at is None:
-            return None
-        if at >= min(record.deadline, record.finished_at):
-            return None
-        return WordRefused(record.id, player, Verdict("", cause=Cause.TOO_LATE), at, message_id)
 
     async def lessons(
         self, record: RoundRecord, result: Result, player: PlayerRef | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
+from math import inf
 
 from core.ids import ChatRef, PlayerRef, Room
 from core.ports import Conflict
@@ -41,11 +42,14 @@ class MemoryRounds:
     async def running(self) -> list[RoundRecord]:
         return [each for each in self._active() if each.state is State.RUNNING]
 
-    async def latest(self, room: Room, at: float) -> RoundRecord | None:
+    async def latest(
+        self, room: Room, at: float = inf, before: int | None = None
+    ) -> RoundRecord | None:
         started = [
             each
             for each in self.tables.rounds.values()
             if each.room == room and each.state is not State.WAITING and each.starts_at <= at
+            if before is None or each.id < before
         ]
         return max(started, key=lambda each: (each.starts_at, each.id), default=None)
 
