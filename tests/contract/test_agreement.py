@@ -150,7 +150,7 @@ async def compare(place: str, sequence: list[Finish | Show | Forget]) -> None:
     assert over_sql == over_dicts
 
 
-@settings(max_examples=20)
+@settings(max_examples=14)
 @given(sequence=st.lists(acts, min_size=1, max_size=12))
 def test_sql_and_dicts_add_up_alike(
     new_file: Callable[[Path], str], sequence: list[Finish | Show | Forget]

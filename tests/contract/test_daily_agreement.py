@@ -201,7 +201,7 @@ async def compare(place: str, sequence: Sequence[Act]) -> None:
     assert await check(place) == []
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(sequence=sequences)
 def test_sql_and_dicts_keep_dailies_alike(
     new_file: Callable[[Path], str], sequence: list[Act]

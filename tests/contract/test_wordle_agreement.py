@@ -173,7 +173,7 @@ async def compare(place: str, sequence: Sequence[Act]) -> None:
     assert await check(place) == []
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(sequence=sequences)
 def test_sql_and_dicts_keep_wordles_alike(
     new_file: Callable[[Path], str], sequence: list[Act]

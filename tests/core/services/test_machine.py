@@ -266,8 +266,8 @@ class RoundsMachineOnDisk(RoundsMachine):
 
 
 RoundsMachineOnDisk.TestCase.settings = settings(
-    max_examples=10, stateful_step_count=25, deadline=None
+    max_examples=7, stateful_step_count=25, deadline=None
 )
 TestRoundsMachineOnDisk = RoundsMachineOnDisk.TestCase
-RoundsMachine.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+RoundsMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=40, deadline=None)
 TestRoundsMachine = RoundsMachine.TestCase

@@ -111,10 +111,9 @@ def test_real_lists_agree_with_the_reference(
     letters = "".join(listed)
     some = lexicon_of(listed, language)
     rules = ruleset("ruzzle", language)
-    for _ in range(2):
-        bonuses = "".join(rng.choices(".dtDT", (12, 1, 1, 1, 1), k=16))
-        grid = Grid.of("".join(rng.choices(letters, k=16)).upper(), bonuses)
-        assert as_dict(grid, some, rules) == solve_slowly(some, grid, rules)
+    bonuses = "".join(rng.choices(".dtDT", (12, 1, 1, 1, 1), k=16))
+    grid = Grid.of("".join(rng.choices(letters, k=16)).upper(), bonuses)
+    assert as_dict(grid, some, rules) == solve_slowly(some, grid, rules)
 
 
 def test_a_house_word_is_found_and_a_removed_one_is_not(

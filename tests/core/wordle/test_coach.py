@@ -78,7 +78,7 @@ def fewest(words: WordleWords, turns: tuple[Turn, ...], *, hard: bool) -> tuple[
     return cost(words.targets, turns, TRIES - len(turns))
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(some_words, st.booleans(), st.integers(1, 4))
 def test_the_best_word_takes_the_fewest_guesses(words: list[str], hard: bool, used: int) -> None:
     lists, turns = of(words), (BLANK,) * used

@@ -72,7 +72,7 @@ def inked(image: Image.Image, back: Colour) -> bool:
     return any(contrast(colour, back) > 3 for _, colour in colours)  # type: ignore[arg-type]
 
 
-@settings(max_examples=12, phases=set(Phase) - {Phase.shrink})  # pictures take long
+@settings(max_examples=8, phases=set(Phase) - {Phase.shrink})  # pictures take long
 @given(tracings(), st.sampled_from(Theme), st.sampled_from(["", "Die besten"]), st.integers(1, 4))
 def test_any_gallery_fits(
     pictures: tuple[Tracing, ...], theme: Theme, title: str, most: int

@@ -29,7 +29,7 @@ def boards(question: Question) -> st.SearchStrategy[Board]:
     return st.tuples(*[cells] * question.cells)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(asked(), st.data())
 def test_a_bound_is_the_slow_trees_and_no_grid_of_the_board_is_over_it(
     question: Asked, data: st.DataObject
