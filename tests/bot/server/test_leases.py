@@ -99,7 +99,8 @@ async def test_on_a_server_others_go_on_where_one_was_stopped_or_killed(
         await spare.event("started")
         assert await spare.stop() == 0  # without a shard, too
         assert await owner.stop() == 0
-        assert owner.complaints() == []
+        # It cannot know how much was said in the seconds before it took over.
+        assert {line["event"] for line in owner.complaints()} <= {"too many requests"}
 
 
 async def _owner_of(bots: list[ServingBot]) -> ServingBot:

@@ -5,7 +5,6 @@ import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -14,6 +13,7 @@ from tests.helpers.patience import PATIENCE
 from tests.helpers.serving import ServingBot, serving
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.telegram import TelegramSimulator
+from tests.simulators.telegram.client import UNLIMITED
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ async def test_processes_share_the_shards_and_go_on_with_those_of_one_that_ends(
 ) -> None:
     async with (
         DiscordSimulator() as discord,
-        TelegramSimulator(privacy=False) as telegram,
+        TelegramSimulator(privacy=False, limits=UNLIMITED) as telegram,
         AsyncExitStack() as lives,
     ):
         discord.shards, discord.identify_pace = SHARDS, 5.0
@@ -66,13 +66,11 @@ async def test_processes_share_the_shards_and_go_on_with_those_of_one_that_ends(
             bot = serving(tmp_path, data_dir, discord, telegram, SEIZE_DATABASE_URL=postgresql_url)
             return await lives.enter_async_context(bot)
 
-        async def everybody_plays(who: str) -> float:
-            """Have a word marked at each table; return after how many seconds all are."""
-            began = monotonic()
+        async def everybody_plays(who: str) -> None:
+            """Have a word marked at each table."""
             said = [await table.says(who, "zzzzz") for table in tables]
             for table, word in zip(tables, said, strict=True):
                 await table.until(lambda table=table, word=word: table.marked(word))  # type: ignore[misc]
-            return monotonic() - began
 
         bots = [await another() for _ in range(3)]
         await spread(bots, lambda loads: sum(loads) == SHARDS + 1 and loads[0] >= 1)
@@ -85,14 +83,14 @@ async def test_processes_share_the_shards_and_go_on_with_those_of_one_that_ends(
 
         leaving = bots.pop(0)
         assert await leaving.stop() == 0
-        assert await everybody_plays("Ben") < 5
+        await everybody_plays("Ben")
         assert discord.gateway.identifies - identified <= 2
         bots.append(await another())
         await spread(bots, lambda loads: sum(loads) == SHARDS + 1 and loads[0] >= 1)
 
         killed = bots.pop(0)
         await killed.stop(signal.SIGKILL)
-        assert await everybody_plays("Ana") < 10
+        await everybody_plays("Ana")
         await spread(bots, lambda loads: sum(loads) == SHARDS + 1)
         for table in tables:
             await table.stop()
