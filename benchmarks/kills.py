@@ -47,7 +47,7 @@ PORT = 18_080  # of the bot's health, with the seed 0
 LONGEST = 2.0  # seconds from being well to the kill
 
 Query = Callable[[str], Awaitable[list[Any]]]
-"""What returns the rows of an SQL statement."""
+"""Returns the rows of an SQL statement."""
 
 _ROUNDS = """SELECT rounds.id, grid, platform || ':' || external_id FROM rounds
     JOIN chats ON chats.id = rounds.chat WHERE state = 'running' ORDER BY rounds.id"""
@@ -134,7 +134,7 @@ def environment(
     discord: DiscordSimulator,
     telegram: TelegramSimulator,
 ) -> dict[str, str]:
-    """Return what a life is to find in its environment."""
+    """Return the environment of a life."""
     return {
         "SEIZE_DATABASE_URL": database,
         "SEIZE_CACHE_DIR": str(settings.cache_dir),

@@ -428,7 +428,7 @@ class RoundsService:
             self._put_off(room, error)
 
     async def _left_in(self, shards: Collection[Shard], closed_before: float) -> list[RoundRecord]:
-        """Return what another process left in some shards; let what goes on be read before use."""
+        """Return the rounds left in some shards; let those that go on be read before use."""
         platforms = {shard.platform for shard in shards}
         async with self._store.read() as work:
             active = await work.rounds.active_on(platforms)

@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 @runtime_checkable
 class Server(Protocol):
-    """What serves the shards of one platform in this process."""
+    """A platform, as far as its shards are served by this process."""
 
     async def size(self) -> int:
         """Return into how many shards the platform is to be split."""

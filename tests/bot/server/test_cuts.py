@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 class Cable:
-    """What lies between a process and PostgreSQL's socket; it can be cut, and mended."""
+    """The way from a process to PostgreSQL's socket; it can be cut, and mended."""
 
     def __init__(self, url: str) -> None:
         self._folder = str(make_url(url).query["host"])

@@ -30,7 +30,7 @@ def tables_of(sim: DiscordSimulator) -> list[DiscordTable]:
 
 
 def served(bots: list[ServingBot]) -> list[set[str]]:
-    """Return what each process serves, by its log."""
+    """Return the shards that each process serves, by its log."""
     found = []
     for bot in bots:
         shards: set[str] = set()
