@@ -31,6 +31,7 @@ _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE
 _STEPS = "alembic_version"
 _WRITING = "seize_writing"
 _WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another; in rooms, shared
+_IDLE = 5000  # milliseconds that PostgreSQL leaves a lock to a process that stands still
 
 
 def parse_url(place: str | Path) -> URL:
@@ -198,13 +199,18 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 def _lock(room: Room | None) -> str:
-    """Return the statement that waits for other writers on PostgreSQL."""
+    """Return the statement that waits for other writers on PostgreSQL.
+
+    A transaction whose process says nothing for a while is ended, so that the others get on.
+    """
+    limit = f"SELECT set_config('idle_in_transaction_session_timeout', '{_IDLE}', true)"
     if room is None:
-        return f"SELECT pg_advisory_xact_lock({_WRITERS})"
+        return f"{limit}, pg_advisory_xact_lock({_WRITERS})"
     chat = room.chat
     name = f"{chat.platform}:{chat.id}:{room.topic}".encode()
     number = int.from_bytes(blake2b(name, digest_size=8).digest(), signed=True)
-    return f"SELECT pg_advisory_xact_lock_shared({_WRITERS}), pg_advisory_xact_lock({number})"
+    locks = f"pg_advisory_xact_lock_shared({_WRITERS}), pg_advisory_xact_lock({number})"
+    return f"{limit}, {locks}"
 
 
 def _configure(connection: Any, pragmas: Sequence[str]) -> None:
