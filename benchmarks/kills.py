@@ -218,7 +218,7 @@ async def report(places: list[Place], rows: Query, database: Path | str, stuck: 
     """Print what came of the words that were written; return the number of faults."""
     journal = Counter((chat, message) for chat, message in await rows(_PLAYS))
     written = sum(len(each.said) for each in places)
-    marked = [each.key(one) for each in places for one in each.said if each.table.marked(one)]
+    marked = [each.key(one) for each in places for one in each.said if each.table.kept(one)]
     lost = [key for key in marked if key not in journal]
     doubled = [key for key, times in journal.items() if times > 1]
     wrong = [str(each) async for each in problems(database)]

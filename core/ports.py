@@ -117,13 +117,8 @@ class Rounds(Protocol):
     async def running(self) -> list[RoundRecord]:
         """Return all rounds that run, on whatever platform, the oldest first."""
 
-    async def latest(
-        self, room: Room, at: float = inf, before: int | None = None
-    ) -> RoundRecord | None:
-        """Return the last round of a room that had started at `at`, in any state but waiting.
-
-        `before`: the id of a round; later ones do not count.
-        """
+    async def latest(self, room: Room, at: float = inf) -> RoundRecord | None:
+        """Return the last round of a room that had started at `at`, in any state but waiting."""
 
     async def by(self, player: PlayerRef) -> list[RoundRecord]:
         """Return the rounds that a player started or stopped, the oldest first."""

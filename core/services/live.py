@@ -207,9 +207,7 @@ class LiveRounds:
         It stays open for `grace` seconds from now: words sent in time may still wait.
         """
         round_, match = await self.replay(record), await self.match_before(record)
-        async with self._store.read() as work:
-            earlier = await work.rounds.latest(record.room, before=record.id)
-        live = self.take_up(record, round_, match, earlier.closes_at if earlier else 0.0)
+        live = self.take_up(record, round_, match)
         live.due = max(live.due, self._clock() + self._grace)
         return live
 
@@ -228,7 +226,7 @@ class LiveRounds:
                 self.drop(room)
 
     def take_up(
-        self, record: RoundRecord, round_: Round, match: Match | None, known_until: float
+        self, record: RoundRecord, round_: Round, match: Match | None, known_until: float = inf
     ) -> Live:
         """Hold a round as it is stored now."""
         due = due_of(record) if self._served.has(record.room.chat) else inf

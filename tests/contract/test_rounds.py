@@ -156,8 +156,6 @@ async def test_the_latest_round_is_the_last_that_had_started(store: Store) -> No
         assert await work.rounds.latest(ROOM, START + 199.999) == first
         assert await work.rounds.latest(ROOM, START + 200) == second
         assert await work.rounds.latest(ROOM) == second
-        assert await work.rounds.latest(ROOM, before=second.id) == first
-        assert await work.rounds.latest(ROOM, before=first.id) is None
 
 
 async def test_the_latest_round_does_not_wait_any_more(store: Store) -> None:

@@ -42,14 +42,11 @@ class MemoryRounds:
     async def running(self) -> list[RoundRecord]:
         return [each for each in self._active() if each.state is State.RUNNING]
 
-    async def latest(
-        self, room: Room, at: float = inf, before: int | None = None
-    ) -> RoundRecord | None:
+    async def latest(self, room: Room, at: float = inf) -> RoundRecord | None:
         started = [
             each
             for each in self.tables.rounds.values()
             if each.room == room and each.state is not State.WAITING and each.starts_at <= at
-            if before is None or each.id < before
         ]
         return max(started, key=lambda each: (each.starts_at, each.id), default=None)
 

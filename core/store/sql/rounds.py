@@ -81,12 +81,8 @@ class SqlRounds:
         active = select(rounds.c.id).where(ACTIVE, rounds.c.state == State.RUNNING)
         return await self._all(_select().where(rounds.c.id.in_(active)))
 
-    async def latest(
-        self, room: Room, at: float = inf, before: int | None = None
-    ) -> RoundRecord | None:
+    async def latest(self, room: Room, at: float = inf) -> RoundRecord | None:
         query = _in(room).where(rounds.c.state != State.WAITING, rounds.c.starts_at <= at)
-        if before is not None:
-            query = query.where(rounds.c.id < before)
         return await self._one(query.order_by(rounds.c.starts_at.desc()).limit(1))
 
     async def of_match(self, match_id: int) -> list[RoundRecord]:

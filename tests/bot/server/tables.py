@@ -35,6 +35,9 @@ class Table(Protocol):
     def marked(self, message: Any) -> bool:
         """Return whether the bot has marked a message."""
 
+    def kept(self, message: Any) -> bool:
+        """Return whether the bot has marked a message, and not as one to be sent again."""
+
     def told(self) -> list[str]:
         """Return the present texts of the bot's messages here."""
 
@@ -75,6 +78,9 @@ class DiscordTable:
 
     def marked(self, message: DiscordMessage) -> bool:
         return bool(message.reactions)
+
+    def kept(self, message: DiscordMessage) -> bool:
+        return bool(message.reactions.keys() - {"⚠️"})
 
     def told(self) -> list[str]:
         mine = [each for each in self.channel.messages if each.author is self.sim.me]
@@ -122,6 +128,9 @@ class TelegramTable:
 
     def marked(self, message: TelegramMessage) -> bool:
         return bool(message.reactions)
+
+    def kept(self, message: TelegramMessage) -> bool:
+        return bool({*message.reactions.values()} - {"🤔", "🤨"})
 
     def told(self) -> list[str]:
         return [each.text for each in self.group.bot_messages]
