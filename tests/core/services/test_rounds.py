@@ -169,3 +169,18 @@ async def test_a_break_can_be_cut_short_and_a_match_called_off(table: Table) -> 
 async def test_a_match_has_one_round_or_three(table: Table) -> None:
     with pytest.raises(ValueError, match="3 rounds"):
         await table.rounds.start(ROOM, ana, TERMS, rounds=2)
+
+
+@pytest.mark.parametrize("restarted", [True, False])
+async def test_a_message_of_the_round_before_is_known_as_such(*, restarted: bool) -> None:
+    table = Table()
+    late = CLOSED - START + 0.4  # the round is not finished yet, for nobody has looked
+    await table.rounds.start(ROOM, ana, TERMS)
+    judged = await table.send(ben, "quit", late, "m1")
+    await table.finish(CLOSED + 0.5)
+    await table.rounds.start(ROOM, ana, TERMS)  # as of the whole second before the message
+    if restarted:
+        table.restart()
+        await table.rounds.resume()
+    assert await table.send(ben, "quit", late, "m1") == judged
+    assert await table.journal(2) == []

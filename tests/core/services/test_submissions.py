@@ -23,11 +23,10 @@ clo = Member(PlayerRef("test", "clo"), "Clo")
 Sent = tuple[Member, str, float, str | None]
 
 texts = st.sampled_from(("quit", "quits", "rest", "zzz", "qqq", "x", "", "QUIT"))
-messages = st.tuples(
-    st.sampled_from((ana, ben, clo)),
-    texts,
-    st.floats(-1, 130).map(lambda at: round(at, 1)),
-    st.sampled_from((None, "1", "2", "3")),
+times = st.sampled_from((-1.0, 0.0, 1.0, 1.5, 2.0, 60.0, 119.9, 120.0, 121.0, 130.0))
+# What is delivered again has the time that it had.
+messages = st.tuples(st.sampled_from((ana, ben, clo)), texts, times, st.booleans()).map(
+    lambda each: (*each[:3], f"{each[2]}" if each[3] else None)
 )
 
 
