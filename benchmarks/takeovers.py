@@ -16,7 +16,7 @@ import random
 import signal
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -75,14 +75,15 @@ async def main(count: int, seed: int) -> int:
                 await _come(running, port, begin)
             pace = len(places) / WORDS
             playing = asyncio.create_task(play(places, rows, app.lexicon("en"), ROUND, pace))
-            silences: dict[signal.Signals, list[float]] = {}
+            silences: dict[tuple[str, str], list[float]] = defaultdict(list)
             began, written = time.monotonic(), 0
             for number in range(count):
                 await asyncio.sleep(rng.uniform(1, 4))
                 how = rng.choice((signal.SIGTERM, signal.SIGKILL))
                 port = rng.choice(sorted(running))
-                silence = await _silence(running.pop(port), how, places, rows)
-                silences.setdefault(how, []).append(silence)
+                silent = await _silence(running.pop(port), how, places, rows)
+                for platform, seconds in silent.items():
+                    silences[how.name, platform].append(seconds)
                 if playing.done():
                     playing.result()
                 await _come(running, port, begin)
@@ -90,8 +91,10 @@ async def main(count: int, seed: int) -> int:
                     said = sum(len(place.said) for place in places)
                     rate = (said - written) / (time.monotonic() - began)
                     began, written = time.monotonic(), said
+                    shown = ", ".join(f"{each} {silent[each]:.2f} s" for each in sorted(silent))
                     print(
-                        f"{number + 1} of {count}: {silence:.2f} s, {rate:.0f} words/s", flush=True
+                        f"{number + 1} of {count}: {how.name}: {shown}; {rate:.0f} words/s",
+                        flush=True,
                     )
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
@@ -107,10 +110,10 @@ async def main(count: int, seed: int) -> int:
     return faults + len(discord.violations)
 
 
-def _print(silences: dict[signal.Signals, list[float]]) -> None:
-    for how, taken in sorted(silences.items()):
+def _print(silences: dict[tuple[str, str], list[float]]) -> None:
+    for (how, platform), taken in sorted(silences.items()):
         print(
-            f"{how.name}: {len(taken)} times, silent for {median(taken):.2f} s (median), "
+            f"{how}: {len(taken)} times, {platform} silent for {median(taken):.2f} s (median), "
             f"{max(taken):.2f} s at most"
         )
 
@@ -159,8 +162,10 @@ async def _shared(running: dict[int, BaseProcess]) -> None:
             await asyncio.sleep(PACE)
 
 
-async def _silence(life: BaseProcess, how: signal.Signals, places: list[Place], rows: Any) -> float:
-    """End a process; return the seconds until each room with a round has had a mark."""
+async def _silence(
+    life: BaseProcess, how: signal.Signals, places: list[Place], rows: Any
+) -> dict[str, float]:
+    """End a process; return the seconds until each platform's rooms with a round had a mark."""
     on = {chat for chat, left in await rows(_ON) if left > LATEST}
     before = [len(place.said) for place in places]
     began = time.monotonic()
@@ -170,13 +175,16 @@ async def _silence(life: BaseProcess, how: signal.Signals, places: list[Place], 
         life.kill()
     joining = asyncio.create_task(asyncio.to_thread(life.join))
     waiting = {number for number, place in enumerate(places) if place.chat in on}
+    silent = dict[str, float]()
     while waiting and time.monotonic() - began < LATEST:
         await asyncio.sleep(0.01)
         for number in list(waiting):
             place = places[number]
             if any(place.table.marked(each) for each in place.said[before[number] :]):
                 waiting.remove(number)
-    silent = time.monotonic() - began
+                silent[place.chat.partition(":")[0]] = time.monotonic() - began
+    for number in waiting:
+        silent[places[number].chat.partition(":")[0]] = LATEST
     await joining
     return silent
 

@@ -66,6 +66,18 @@ class Answer:
         """Return whether something has been shown."""
         return self._given
 
+    async def claim(self) -> bool:
+        """Announce the answer at once; return False if that fails, as where another answers."""
+        async with self._lock:
+            try:
+                await self._interaction.response.defer(
+                    ephemeral=self._hidden, thinking=self._thinks
+                )
+            except (*TRANSIENT, discord.HTTPException):
+                return False
+            self._announced = self._thinks
+        return True
+
     async def give(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do the work that answers with `send`; announce the answer if it is slow."""
         announcing = asyncio.create_task(self._announce())

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -40,6 +41,8 @@ logger = logging.getLogger(__name__)
 
 FINISHING = 0.5  # seconds that what is being answered has when Seize closes
 REGISTER_TRIES = 5
+ANSWERABLE = 2.5  # seconds that Discord waits for an answer: three, less some for the way
+EARLY = 1000  # interactions that a shard keeps which is not open yet
 
 
 class DiscordApp:
@@ -74,6 +77,7 @@ class DiscordApp:
         self._dispatcher: Dispatcher  # from `run` on: nothing comes in before
         self.begun = asyncio.Event()  # it is connected, for the first time
         self._ends = Ends()
+        self._early: deque[tuple[float, Interaction]] = deque(maxlen=EARLY)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._open(content=options.message_content)
@@ -100,6 +104,15 @@ class DiscordApp:
     async def connect(self, dispatcher: Dispatcher) -> None:
         """Keep the connection of a shard until cancelled; raises as `run`, and Outgrown."""
         await self._live(dispatcher, _for_ever())
+
+    def listen(self) -> None:
+        """Be open: hear everybody, and who spoke when the process before did not hear any more."""
+        self.open = True
+        since = self._clock.steady() - ANSWERABLE
+        for at, interaction in self._early:
+            if at > since:
+                self._answer(interaction, contested=True)
+        self._early.clear()
 
     async def finish(self) -> None:
         """Hear nobody any more, and let the answers under way be given."""
@@ -177,10 +190,16 @@ class DiscordApp:
         return self._shard is None or self._shard.has(room.chat)
 
     def _take(self, interaction: Interaction) -> None:
-        if not self.open:
-            return
+        if self.open:
+            self._answer(interaction)
+        else:
+            self._early.append((self._clock.steady(), interaction))
+
+    def _answer(self, interaction: Interaction, *, contested: bool = False) -> None:
         self._clock.stamped(moment(interaction.id))
-        interactions = Interactions(self._dispatcher, self._outbox, self._policy, self._ends)
+        interactions = Interactions(
+            self._dispatcher, self._outbox, self._policy, self._ends, contested=contested
+        )
         self._spawn(interactions.take(interaction))
 
     def _take_message(self, message: discord.Message) -> None:

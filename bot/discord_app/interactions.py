@@ -35,15 +35,25 @@ MAX_CHOICES, MAX_CHOICE = 25, 100
 
 
 class Interactions:
-    """Answers the interactions of one client."""
+    """Answers the interactions of one client.
+
+    `contested`: another process may have answered, and is then left to it.
+    """
 
     def __init__(
-        self, dispatcher: Dispatcher, outbox: Outbox, policy: AnswerPolicy, ends: Ends
+        self,
+        dispatcher: Dispatcher,
+        outbox: Outbox,
+        policy: AnswerPolicy,
+        ends: Ends,
+        *,
+        contested: bool = False,
     ) -> None:
         self._dispatcher = dispatcher
         self._outbox = outbox
         self._policy = policy
         self._ends = ends
+        self._contested = contested
 
     async def take(self, interaction: Interaction) -> None:
         """Answer one interaction."""
@@ -72,6 +82,8 @@ class Interactions:
     async def _answer(self, interaction: Interaction, place: Place, request: Request) -> None:
         verb = verb_of(request.name)
         answer = self._answer_to(interaction, place, hidden=verb.audience is not Audience.ROOM)
+        if self._contested and not await answer.claim():
+            return
         if verb.effect is Effect.STARTS_ROUND and (refusal := self._refusal(interaction, place)):
             await answer.send(*refusal)
             return
@@ -144,6 +156,8 @@ class Interactions:
             await self._answer(interaction, place, replace(request, text=text))
             return
         answer = self._answer_to(interaction, place, hidden=True)
+        if self._contested and not await answer.claim():
+            return
         typed = Typed(
             room=place.room,
             member=asker(interaction, place),

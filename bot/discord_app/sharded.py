@@ -93,7 +93,7 @@ class ShardedDiscord:
         app = self._apps[shard]
 
         async def begin() -> None:
-            app.open = True
+            app.listen()
             await app.catch_up()
 
         await self._dispatcher.gain(shard, begin)

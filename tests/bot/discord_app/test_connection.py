@@ -2,14 +2,18 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import discord
 import pytest
 
 from bot.chat.commands import COMMANDS
 from bot.discord_app.app import DiscordApp
-from bot.discord_app.client import SPARE, spare
+from bot.discord_app.client import SPARE, set_addresses, spare
 from bot.discord_app.errors import GatewayRefused, TokenRefused
+from bot.messages import Audience, Button, Mark, Reply, Said
+from core.ids import Shard
 from tests.bot.discord_app.conftest import Play, Stage
 
 
@@ -51,6 +55,53 @@ async def test_intents_refused_altogether_end_it(stage: Stage) -> None:
     stage.sim.refuse_identify(4014, times=2)
     with pytest.raises(GatewayRefused, match="4014"):
         await DiscordApp(stage.options(), stage.metrics).run(stage.dispatcher)
+
+
+async def test_who_asks_while_a_shard_changes_hands_is_answered_once(stage: Stage) -> None:
+    async with shard_of(stage) as old, shard_of(stage) as new:
+        await stage.sim.until(lambda: stage.sim.commands)
+        old.listen()
+        stage.dispatcher.reply = Reply(
+            title="Board",
+            buttons=((Button("Words", "words:12:2"), Button("Type", "type:12")),),
+            audience=Audience.ROOM,
+        )
+        board = await (await stage.ana.slash(stage.channel, "help")).response()
+        opened = await (await stage.ana.clicks(board, "Type")).form()
+        await old.finish()
+
+        stage.dispatcher.said = [Said("PLIE: 12 points", Mark.ACCEPTED)]
+        left = [
+            await stage.ana.slash(stage.channel, "stats"),
+            await stage.ana.clicks(board, "Words"),
+            await stage.ana.submits(opened, {"words": "plie"}),
+        ]
+        await new.post(stage.room, Reply(title="This takes its time"))
+        assert [each.name for each in stage.dispatcher.requests] == ["help"]
+        new.listen()
+        for asked in left:
+            assert (await asked.response()).embeds
+        names = [each.name for each in stage.dispatcher.requests]
+        assert sorted(names) == ["help", "stats", "words"]
+        assert len(stage.dispatcher.texts) == 1
+
+
+@asynccontextmanager
+async def shard_of(stage: Stage) -> AsyncIterator[DiscordApp]:
+    """Connect as the only shard, beside others."""
+
+    async def turn(_what: str, _seconds: float) -> None:
+        pass
+
+    set_addresses(stage.options())
+    app = DiscordApp(stage.options(), stage.metrics, shard=Shard("discord"), turn=turn)
+    connecting = asyncio.create_task(app.connect(stage.dispatcher))
+    try:
+        await app.begun.wait()
+        yield app
+    finally:
+        connecting.cancel()
+        await asyncio.gather(connecting, return_exceptions=True)
 
 
 async def test_a_server_that_is_away_is_waited_for(stage: Stage) -> None:
