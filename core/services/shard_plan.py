@@ -37,9 +37,10 @@ class Sight:
     unable: frozenset[tuple[str, str]] = frozenset()
     shards: Mapping[Shard, Held] = field(default_factory=dict)
 
-    def load(self, owner: str) -> int:
-        """Return how many shards a process has and keeps, or is the heir of."""
-        return sum(owner == (held.heir or held.owner) for held in self.shards.values())
+    def load(self, owner: str, platform: str) -> tuple[int, int]:
+        """Return how many shards a process has and keeps, or is the heir of: a platform's, all."""
+        theirs = [s for s, held in self.shards.items() if owner == (held.heir or held.owner)]
+        return sum(shard.platform == platform for shard in theirs), len(theirs)
 
     def able(self, platform: str) -> frozenset[str]:
         """Return the processes that live, do not leave, and can serve a platform."""
@@ -52,9 +53,10 @@ def plan(me: str, sight: Sight, sizes: Mapping[str, int]) -> Step | None:
 
     `sizes` are the numbers of shards that the process would split each platform into. The highest
     number that is in use counts, and nothing is taken while shards of a lower one are served. A
-    process takes of what is free while nobody has fewer; it inherits from one that has two more,
-    or leaves. An owner hands over to an heir that is ready. A shard that is outgrown is dropped,
-    and so is one that is not to be inherited any more.
+    process takes of what is free while nobody has fewer. It inherits from one that leaves, or has
+    two more than it. Each platform is shared evenly, and then the whole: so a death leaves each of
+    the others little to make ready. An owner hands over to an heir that is ready. A shard that is
+    outgrown is dropped, and so is one that is not to be inherited any more.
     """
     for shard, held in sorted(sight.shards.items()):
         if act := _end_of_heritage(me, held, sight):
@@ -80,19 +82,30 @@ def _share(me: str, sight: Sight, platform: str, size: int) -> Step | None:
     able = sight.able(platform)
     if outgrown:
         return next((("drop", shard) for shard in mine), None)
-    if me not in able or sight.load(me) > min(map(sight.load, able)):
+    if me not in able or sight.load(me, platform) > min(sight.load(it, platform) for it in able):
         return None
     everything = {shard: known.get(shard, Held()) for shard in _split(platform, count)}
     free = [shard for shard, held in everything.items() if not (held.owner or held.heir)]
     if free:
         return "take", free[0]
-    burdens = {
-        shard: inf if held.owner in sight.leaving else sight.load(held.owner) - sight.load(me)
+    others = {
+        shard: _excess(me, held.owner, sight, platform)
         for shard, held in everything.items()
         if held.owner != me and not held.heir
     }
-    heaviest = max(burdens, key=lambda shard: burdens[shard], default=None)
-    return ("inherit", heaviest) if heaviest and burdens[heaviest] >= 2 else None
+    heaviest = max(others, key=lambda shard: others[shard], default=None)
+    if heaviest is None:
+        return None
+    more, more_in_all = others[heaviest]
+    return ("inherit", heaviest) if more >= 2 or (more == 1 and more_in_all >= 2) else None
+
+
+def _excess(me: str, owner: str, sight: Sight, platform: str) -> tuple[float, float]:
+    """Return how many more shards an owner has: of a platform, and in all."""
+    if owner in sight.leaving:
+        return inf, inf
+    (theirs, all_theirs), (mine, all_mine) = sight.load(owner, platform), sight.load(me, platform)
+    return theirs - mine, all_theirs - all_mine
 
 
 def _split(platform: str, count: int) -> list[Shard]:

@@ -44,8 +44,10 @@ class World:
             for process in list(self.processes.values()):
                 await process.look()
 
-    def loads(self) -> list[int]:
-        return sorted(len(process.shards.held) for process in self.processes.values())
+    def loads(self, platform: str = "") -> list[int]:
+        """Return how many shards processes have, the fewest first: of a platform, or in all."""
+        held = [process.shards.held for process in self.processes.values()]
+        return sorted(sum(platform in ("", each.platform) for each in shards) for shards in held)
 
 
 class Process:
@@ -159,6 +161,15 @@ async def test_what_a_dead_process_had_goes_on_elsewhere_within_ten_seconds() ->
     assert set(world.served) == everything(world)
     async with world.store.read() as work:
         assert all(row.owner != first.name for row in await work.leases.all())
+
+
+async def test_each_platform_is_shared_evenly_so_that_a_death_leaves_little_to_make_ready() -> None:
+    world = World(discord=3, telegram=1)
+    for name in "abc":
+        await world.begin(name)
+        await world.go(10)
+    assert world.loads("discord") == [1, 1, 1]
+    assert world.loads() == [1, 1, 2]
 
 
 async def test_a_process_that_leaves_hands_over_what_others_have_made_ready() -> None:
@@ -297,8 +308,12 @@ def test_however_processes_come_and_go_no_shard_is_served_twice_or_left(
         assert set(world.served) == everything(world)
         assert world.doubled == []
         staying = [p for name, p in world.processes.items() if name not in await _leaving(world)]
-        loads = [len(process.shards.held) for process in staying]
-        assert max(loads) - min(loads) <= 1
+        for platforms in (("discord",), ("telegram",), ("discord", "telegram")):
+            loads = [
+                sum(shard.platform in platforms for shard in process.shards.held)
+                for process in staying
+            ]
+            assert max(loads) - min(loads) <= 1
 
     asyncio.run(play())
 
