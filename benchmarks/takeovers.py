@@ -206,7 +206,9 @@ _ON = """SELECT platform || ':' || external_id, deadline - extract(epoch FROM no
 async def _told_twice(places: list[Place], rows: Any) -> int:
     """Print and return how many more ends rooms were told than rounds ended there."""
     ended = Counter(chat for (chat,) in await rows(_ENDED))
-    told = {place.chat: sum("is over" in text for text in place.table.told()) for place in places}
+    told = {
+        place.chat: sum("Time's up!" in text for text in place.table.told()) for place in places
+    }
     twice = sum(max(told[chat] - ended[chat], 0) for chat in told)
     print(f"{sum(told.values())} ends told of {ended.total()} rounds: {twice} too many")
     return twice

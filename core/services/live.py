@@ -26,6 +26,7 @@ from core.services.served import Served
 from core.solver.solution import Solution
 
 _OVER = 60.0  # seconds after its end at which a round is surely over
+_APART = 3.0  # seconds: starts are whole ones, and the clocks of two processes differ a little
 _TRIES = 2  # of an act on a copy that turns out stale, before the last
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ class Live:
 
     `match` has the rounds before. `due` is when something is to be done about it.
     `seen` are players whose name this process has stored since it took the round up.
-    Until `known_until` a message may be of an earlier round here: clocks are set back.
+    A message sent until `known_until` may have been judged in an earlier round here.
     It is `shared` if other processes have stored plays in it since.
     """
 
@@ -207,7 +208,9 @@ class LiveRounds:
         It stays open for `grace` seconds from now: words sent in time may still wait.
         """
         round_, match = await self.replay(record), await self.match_before(record)
-        live = self.take_up(record, round_, match)
+        async with self._store.read() as work:
+            earlier = await work.rounds.latest(record.room, record.starts_at - 1)
+        live = self.take_up(record, round_, match, earlier.closes_at if earlier else 0.0)
         live.due = max(live.due, self._clock() + self._grace)
         return live
 
@@ -226,10 +229,11 @@ class LiveRounds:
                 self.drop(room)
 
     def take_up(
-        self, record: RoundRecord, round_: Round, match: Match | None, known_until: float = inf
+        self, record: RoundRecord, round_: Round, match: Match | None, open_until: float
     ) -> Live:
-        """Hold a round as it is stored now."""
+        """Hold a round as it is stored now; the one before it was `open_until` then, or less."""
         due = due_of(record) if self._served.has(record.room.chat) else inf
+        known_until = max(record.starts_at + _APART, open_until)
         live = self._rounds[record.room] = Live(record, round_, match, due, known_until)
         self.changed.set()
         return live

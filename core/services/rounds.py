@@ -329,7 +329,7 @@ class RoundsService:
         record = await self._add(record, by, puzzle)
         round_ = round_of(record, dealt.solution)
         match = Match() if record.rounds > 1 else None
-        until = max(earlier.closes_at, record.starts_at + 1) if earlier else 0.0
+        until = earlier.closes_at if earlier else 0.0
         live = self.live.take_up(record, round_, match, until)
         return RoundNews(record, round_.start(), live.match)
 
@@ -359,8 +359,7 @@ class RoundsService:
         async with self.live.writing(record) as work:
             await work.rounds.begin(begun.id, begun.starts_at, begun.deadline, begun.day)
         round_ = round_of(begun, live.round.solution)
-        until = max(live.known_until, begun.starts_at + 1)
-        self.live.take_up(begun, round_, live.match, until)
+        self.live.take_up(begun, round_, live.match, live.known_until)
         return RoundNews(begun, round_.start(), live.match)
 
     async def _finish(
