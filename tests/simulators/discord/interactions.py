@@ -38,7 +38,10 @@ class Modal:
 
 @dataclass(eq=False)
 class SimInteraction:
-    """An interaction. `acknowledged_after` is in seconds, None while the bot is silent."""
+    """An interaction. `acknowledged_after` is in seconds, None while the bot is silent.
+
+    It was `heard` by so many sessions: of several, one cannot know what the others answered.
+    """
 
     sim: "DiscordSimulator" = field(repr=False)
     id: int
@@ -59,6 +62,7 @@ class SimInteraction:
     choices: list[Json] | None = None
     updated: bool = False
     ephemeral: bool = False
+    heard: int = 0
 
     @property
     def deferred(self) -> bool:

@@ -46,7 +46,7 @@ def callback(call: Call) -> Answer:
         raise unknown_interaction(late=False)
     if interaction.callback is not None:
         text = "Interaction has already been acknowledged."
-        raise Refusal(400, 40060, text, mistake=not _is_contested(call, interaction))
+        raise Refusal(400, 40060, text, mistake=interaction.heard < 2)
     if interaction.age > call.sim.callback_deadline:
         raise unknown_interaction(late=True)
     body = call.body if isinstance(call.body, dict) else {}
@@ -57,13 +57,6 @@ def callback(call: Call) -> Answer:
     if call.query.get("with_response") not in ("true", "True", "1"):
         return 204, None
     return 200, _callback_response(call, interaction, kind)
-
-
-def _is_contested(call: Call, interaction: SimInteraction) -> bool:
-    """Tell whether several sessions have heard it, of which one cannot know what others said."""
-    guild = interaction.channel.guild
-    hear = [each.has(guild.id if guild else None) for each in call.sim.gateway.sessions.values()]
-    return sum(hear) > 1
 
 
 def _allowed_kind(interaction: SimInteraction, kind: object) -> int:

@@ -62,7 +62,7 @@ def send(
     )  # fmt: skip
     sim.interactions[interaction.token] = interaction
     payload = _payload(interaction, data)
-    sim.dispatch("INTERACTION_CREATE", payload, channel.guild)
+    interaction.heard = sim.dispatch("INTERACTION_CREATE", payload, channel.guild)
     return interaction
 
 

@@ -196,21 +196,24 @@ class DiscordSimulator:
         *,
         hidden: Json | None = None,
         channel: Channel | None = None,
-    ) -> None:
-        """Send an event to the sessions that want it.
+    ) -> int:
+        """Send an event to the sessions that want it; return how many these are.
 
         `hidden` is what those without the message content intent get; nothing is sent of
         a guild without the bot, nor of a `channel` that it does not see.
         """
         self.changes.news()
         if not self._reaches(event, guild, channel):
-            return
+            return 0
         self._sent.append((event, data, guild, hidden))
+        count = 0
         for session in list(self.gateway.sessions.values()):
             here = session.has(guild.id if guild else None)
             if here and session.wants(event, in_guild=guild is not None):
                 closed = hidden is not None and not session.intents & intents.MESSAGE_CONTENT
                 session.push(event, hidden if closed and hidden else data)
+                count += 1
+        return count
 
     def _reaches(self, event: str, guild: Guild | None, channel: Channel | None) -> bool:
         if event in ("INTERACTION_CREATE", "GUILD_DELETE"):
