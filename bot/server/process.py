@@ -65,7 +65,7 @@ async def serve(app: App, kernels: Path) -> None:
         stored = await app.store()
         stack.push_async_callback(stored.close)
         owner = own_name()
-        turns = SharedTurns(stored, owner) if app.shares_database else None
+        turns = SharedTurns(stored, owner, boot_time) if app.shares_database else None
         things = [thing_of(owner)] if turns else settings.platforms
         tenure = Tenure(stored, things, owner, clock=boot_time, is_dead=is_dead)
         gate = partial(tenure.sure, DUE) if turns else None

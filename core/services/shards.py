@@ -169,6 +169,7 @@ class Shards:
                 await self.give_up(platform, error)
         async with self._store.read() as work:
             rows = await work.leases.all()
+        self._turns.watch(rows)
         if {row.owner for row in rows} - self._alive(rows):
             return await self._bury()
         sight = self._sight(rows)

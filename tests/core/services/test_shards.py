@@ -31,6 +31,7 @@ class World:
         self.prepared: Counter[Shard] = Counter()
         self.doubled: list[Shard] = []
         self.processes: dict[str, Process] = {}
+        self.dead: set[str] = set()  # processes that are known to be dead
 
     async def begin(self, name: str) -> "Process":
         process = self.processes[name] = Process(self, name)
@@ -68,9 +69,9 @@ class Process:
             world.store,
             self.name,
             {platform: Served(self, platform) for platform in world.sizes},
-            SharedTurns(world.store, self.name, _no_pause),
+            SharedTurns(world.store, self.name, self.clock, _no_pause),
             clock=self.clock,
-            is_dead=lambda _: False,
+            is_dead=world.dead.__contains__,
             lost=lambda platform, _: self.lost.append(platform),
             pause=_no_pause,
         )
@@ -250,24 +251,34 @@ async def test_a_process_of_an_earlier_version_keeps_its_platform_while_it_lives
     assert set(world.served) == everything(world)
 
 
-async def test_a_turn_is_one_process_s_at_a_time_even_after_its_death() -> None:
+@pytest.mark.parametrize(("seen", "left"), [(2 * LOOK, 5.2 - 2 * LOOK), (0.0, 5.2), (6.0, 0.0)])
+async def test_a_turn_is_one_process_s_at_a_time_even_after_its_death(
+    seen: float, left: float
+) -> None:
     world = World(telegram=1)
     first, second = await world.begin("a"), await world.begin("b")
-    ended = asyncio.Event()
+    pauses, ended = list[float](), asyncio.Event()
 
-    async def wait(_: float) -> None:
+    async def wait(seconds: float) -> None:
+        pauses.append(seconds)
         await ended.wait()
 
-    second.shards._turns = turns = SharedTurns(world.store, second.name, wait)
-    await SharedTurns(world.store, first.name, wait).wait("identify 0", 5.2)
-    waiting = asyncio.create_task(turns.wait("identify 0", 5.2))
-    await asyncio.sleep(0)
+    second.shards._turns = turns = SharedTurns(world.store, second.name, second.clock, wait)
+    await SharedTurns(world.store, first.name, first.clock, wait).wait("identify 0", 5.2)
+    await world.go(LOOK if seen else 0)
+    world.clock.forward(max(seen - LOOK, 0))
     first.die()
-    await world.go(TERM + 1)
+    world.dead.add(first.name)
+    await asyncio.sleep(0)  # its turn begins
+    pauses.clear()
+    await world.go(LOOK)
     async with world.store.read() as work:
         turn = await work.leases.get("turn identify 0")
-    assert (turn and turn.owner, turn and turn.renewals) == (second.name, 5200)
-    assert not waiting.done()
+    assert (turn and turn.owner) == (second.name if left else None)
+    assert pauses == pytest.approx([left] if left else [])
+    waiting = asyncio.create_task(turns.wait("identify 0", 5.2))
+    await asyncio.sleep(0)
+    assert waiting.done() is not bool(left)
     ended.set()
     await waiting
 
