@@ -32,6 +32,7 @@ GRACE = 3.0  # seconds that a round waits for words on their way, sent before it
 BREAK = 15.0  # seconds between two rounds of a match
 UNTOLD = 60.0  # seconds after which an end that another process was to tell is told here
 RETRY = 5.0  # seconds until what the store refused is tried again
+UNREAD = 0.5  # seconds until it is seen again whether a round that was left is resumed
 
 logger = logging.getLogger(__name__)
 
@@ -195,7 +196,11 @@ class RoundsService:
         What a store refuses now is tried again later: the others do not wait for it.
         """
         news: list[RoundNews] = []
+        unread = {record.room for record in self._left or ()}
         for room in self.live.due_by(self._clock()):
+            if room in unread:  # words that were sent in time may still come, until `resume`
+                self.live.put_off(room, self._clock() + UNREAD)
+                continue
             try:
                 async with self.live.lock(room):
                     news += await self.live.up_to_date(room, self._advance)

@@ -208,6 +208,24 @@ async def test_a_scheduler_runs_what_it_gains_and_tells_what_it_has_before_it_le
     await asyncio.gather(running, return_exceptions=True)
 
 
+async def test_a_round_ends_when_all_that_was_sent_meanwhile_is_read(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process()
+    await first.start(ROOM, ana, TERMS)
+    await second.gain(FIRST)
+    house.clock.now = END + 1
+    assert await second.submit(ROOM, ana, "quit", END - 2, "m1")
+    house.clock.forward(10 * GRACE)  # so much was written there
+    assert await second.tick() == []
+    late = await second.submit(ROOM, ben, "quit", END - 1, "m2")
+    assert late
+    assert late.verdict.accepted
+    await second.resume()
+    house.clock.forward(GRACE)
+    [ended] = await second.tick()
+    assert isinstance(ended.event, RoundFinished)
+    assert [len(card.words) for card in ended.event.result.standing] == [1, 1]
+
+
 async def test_a_chat_is_served_by_the_process_of_its_shard(house: House) -> None:
     service = await house.process(SECOND)
     assert [service.served.has(room.chat) for room in (ROOM, THERE, OWN)] == [False, True, False]
