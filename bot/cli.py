@@ -53,6 +53,7 @@ _MODULES = {
     },
     "bot.server.command": {
         "serve": "Run the bot on Discord, on Telegram or on both: wherever it has a token.",
+        "web": "Play on a page in the browser: alone, or with friends on the same network.",
     },
     "bot.server.doctor.command": {
         "doctor": "Look at all that the bot needs, say how to mend what is wrong, and exit 1 if "
@@ -63,6 +64,7 @@ _MODULES = {
         "export": "Write all that is kept, one JSON line a row, or all that is kept of one player.",
     },
 }
+_ON_PAGE = "--web"  # `seize play --web` is `seize web`, which another module has
 
 
 def command(name: str) -> Any:
@@ -75,6 +77,8 @@ def command(name: str) -> Any:
 
 class _Commands(Group):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        if args[:1] == ["play"] and _ON_PAGE in args:
+            args = ["web", *(each for each in args[1:] if each != _ON_PAGE)]
         name, known, rest = super().resolve_command(ctx, args)
         return name, command(name) if name and known else None, rest
 

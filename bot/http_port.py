@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 from aiohttp import web
 
-MOST = 100  # connections at a time
+MOST = 100  # connections at a time, if nobody says otherwise
 HEADERS = 5.0  # seconds in which a connection must have sent the headers of its request
 _LINGER = 1.0  # seconds for which a body that nobody reads is taken in, so that the answer is
 
@@ -19,12 +19,13 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @asynccontextmanager
 async def http_port(
-    application: web.Application, host: str, port: int, grace: float
+    application: web.Application, host: str, port: int, grace: float, most: int = MOST
 ) -> AsyncIterator[int]:
     """Serve an application; yield the port that was bound (`port` 0: any free one).
 
-    Each connection is for one request, and nothing is unpacked: a small body stays small.
-    Requests under way have `grace` seconds at the end. Raises OSError.
+    There are at most `most` connections at a time. Each is for one request, and nothing is
+    unpacked: a small body stays small. Requests under way have `grace` seconds at the end.
+    Raises OSError.
     """
     connections: dict[_Connection, None] = {}  # the oldest first
     busy: set[asyncio.BaseTransport | None] = set()
@@ -55,7 +56,7 @@ async def http_port(
     await runner.setup()
 
     def connect() -> _Connection:
-        if len(connections) >= MOST:
+        if len(connections) >= most:
             silent = (each for each in connections if each.transport not in busy)
             next(silent, next(iter(connections))).drop()
         return _Connection(runner.server(), connections)  # type: ignore[misc]

@@ -99,6 +99,7 @@ class Announcer:
             pass
         except SeizeError as error:
             logger.warning("round not ended", extra={"reason": type(error).__name__})
+        self._boards.onlookers.news(room)
         self._count()
 
     async def moved(self, old: ChatRef) -> None:

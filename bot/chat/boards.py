@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from bot.chat.feed import Feed
+from bot.chat.onlookers import Onlookers
 from bot.messages import Gone, Outbox, Reply
 from core.ids import Room, Shard
 from core.services.sleeper import Wait, wait_for
@@ -33,10 +34,11 @@ class Boards:
     """At most one live board a room. `wait` waits for an event, or so many seconds.
 
     A board is edited at the outbox's pace, and as fast as it can while it has verdicts of the
-    feed to tell.
+    feed to tell. Those who look on at a room are told whenever its board is to change.
     """
 
     def __init__(self, outbox: Outbox, feed: Feed, wait: Wait = wait_for) -> None:
+        self.onlookers = Onlookers()
         self._outbox = outbox
         self._feed = feed
         self._wait = wait
@@ -57,14 +59,17 @@ class Boards:
         self._feed.forget(room)
         board = self._boards[room] = _Board(message_id, draw, last, is_on)
         board.task = asyncio.create_task(self._keep(room, board))
+        self.onlookers.news(room)
 
     def touch(self, room: Room) -> None:
         """Note that a room's board is to be drawn again."""
         if board := self._boards.get(room):
             board.changed.set()
+        self.onlookers.news(room)
 
     def close(self, room: Room) -> bool:
         """Show the last state of a room's board, soon; return False if it has none."""
+        self.onlookers.news(room)
         board = self._drop(room)
         if board:
             self.leave(room, board.message_id, board.last)

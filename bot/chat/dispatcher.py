@@ -72,12 +72,11 @@ class Dispatcher:
         self._names = Names(services.standings.names)
         self._feed = Feed()
         self._boards = Boards(outbox, self._feed, wait)
+        self.onlookers = self._boards.onlookers
         self._words = WordIntake(services.rounds, self._names, self._boards, metrics)
-        self._views = Views(services, self._names, outbox)
+        self.views = Views(services, self._names, outbox)
         self._wordles = WordleMessages(outbox)
-        self._announcer = Announcer(
-            services, outbox, self._views, self._boards, self._feed, metrics
-        )
+        self._announcer = Announcer(services, outbox, self.views, self._boards, self._feed, metrics)
         self._scheduler = Scheduler(
             services.rounds, self._announcer.announce, services.clock, wait, outbox.catch_up
         )
@@ -179,9 +178,9 @@ class Dispatcher:
                 return None
             own = (await self._context(typed)).own
             settings = await self._services.settings.of(record.room.chat)
-            view = await self._views.board_view(record, own, settings.board)
+            view = await self.views.board_view(record, own, settings.board)
             view = replace(view, said=tuple(said))
-            return view.reply(await self._views.round(record), self._services.clock())
+            return view.reply(await self.views.round(record), self._services.clock())
         except Exception as error:  # noqa: BLE001 (the words are judged: that can still be told)
             self._failed("text", error)
             return None
@@ -297,7 +296,7 @@ class Dispatcher:
             services=self._services,
             names=self._names,
             announcer=self._announcer,
-            views=self._views,
+            views=self.views,
             words=self._words,
             settings=here,
             mine=mine,

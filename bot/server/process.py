@@ -5,7 +5,15 @@ import logging
 import secrets
 import signal
 from asyncio import FIRST_COMPLETED
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+)
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
@@ -28,6 +36,8 @@ from bot.server.preparation import Preparation
 from bot.server.sharing import Whole, lost, share
 from bot.settings import Settings
 from bot.steady import boot_time
+from bot.web_app.app import WebApp
+from bot.web_app.options import WebOptions
 from core.daily.known import known_grids
 from core.errors import SeizeError, translatable
 from core.generator import generator
@@ -43,6 +53,11 @@ _WORKERS = SLOW + 2  # threads: some deal and draw while players have their turn
 
 logger = logging.getLogger(__name__)
 
+Build = Callable[
+    [Metrics, PlatformClock, SharedTurns | None, Callable[[], Awaitable[None]] | None],
+    list[Platform],
+]
+
 
 async def serve(app: App, kernels: Path) -> None:
     """Run the bot on all configured platforms until SIGTERM or SIGINT; all is saved by then.
@@ -51,9 +66,6 @@ async def serve(app: App, kernels: Path) -> None:
     StoreError, Taken, Lost, what a platform refuses, and SeizeError where none is configured.
     """
     settings = app.settings
-    metrics = Metrics(COMMANDS, FAILURES)
-    clock = PlatformClock()
-    metrics.watch_clock(lambda: clock.ahead)
     if not settings.platforms:
         raise SeizeError(
             translatable(
@@ -61,15 +73,40 @@ async def serve(app: App, kernels: Path) -> None:
                 "where they come from)"
             )
         )
+    await _serve(app, kernels, settings.platforms, partial(build_platforms, settings), bot=True)
+
+
+async def serve_page(
+    app: App, kernels: Path, options: WebOptions, serving: Callable[[int], None]
+) -> None:
+    """Serve the page for guests until SIGTERM or SIGINT; `serving` is told its port.
+
+    Raises PortTaken, StoreError, Taken, Lost.
+    """
+
+    def build(_: Metrics, clock: PlatformClock, *__: object) -> list[Platform]:
+        return [WebApp(options, clock, boot_time, serving)]
+
+    await _serve(app, kernels, (WebApp.platform,), build, bot=False)
+
+
+async def _serve(
+    app: App, kernels: Path, names: Collection[str], build: Build, *, bot: bool
+) -> None:
+    """Run platforms; a `bot` tells its health over HTTP, and makes the dailies of the nights."""
+    settings = app.settings
+    metrics = Metrics(COMMANDS, FAILURES)
+    clock = PlatformClock()
+    metrics.watch_clock(lambda: clock.ahead)
     async with AsyncExitStack() as stack:
         stored = await app.store()
         stack.push_async_callback(stored.close)
         owner = own_name()
         turns = SharedTurns(stored, owner, boot_time) if app.shares_database else None
-        things = [thing_of(owner)] if turns else settings.platforms
+        things = [thing_of(owner)] if turns else names
         tenure = Tenure(stored, things, owner, clock=boot_time, is_dead=is_dead)
         gate = partial(tenure.sure, DUE) if turns else None
-        platforms = build_platforms(settings, metrics, clock, turns, gate)
+        platforms = build(metrics, clock, turns, gate)
         # With a file, a second process is told so at once, and ends.
         await stack.enter_async_context(_owning(tenure, settings.language))
         store = OwnedStore(stored, tenure, metrics.database_failed)
@@ -97,22 +134,23 @@ async def serve(app: App, kernels: Path) -> None:
         if turns:
             shards = _shards(stored, owner, turns, platforms, dispatchers, settings.language)
         _watch(metrics, shards, dispatchers)
-        health = HealthServer(
-            settings.http_host,
-            settings.http_port,
-            lambda: _look(store, shards, clock, platforms, dispatchers, preparation),
-            metrics,
-        )
-        await stack.enter_async_context(health)
+        if bot:
+            health = HealthServer(
+                settings.http_host,
+                settings.http_port,
+                lambda: _look(store, shards, clock, platforms, dispatchers, preparation),
+                metrics,
+            )
+            await stack.enter_async_context(health)
+            logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
         stop = stack.enter_context(_signalled())
-        logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
         job = NightlyJob(
             maker,
             clock,
             settings.daily_hour,
             its_turn=lambda: shards is None or shards.has_first_of(platforms[0].platform),
         )
-        night = asyncio.create_task(_nights(job, clock, preparation))
+        night = asyncio.create_task(_nights(job, clock, preparation) if bot else _no_nights())
         try:
             if shards and turns:
                 stack.push_async_callback(turns.close)
@@ -312,6 +350,10 @@ async def _nights(job: NightlyJob, clock: PlatformClock, preparation: Preparatio
     await preparation.done.wait()
     await clock.heard.wait()
     await job.run()
+
+
+async def _no_nights() -> None:
+    pass
 
 
 async def _look(

@@ -44,6 +44,9 @@ def play_round(
         False
     ),
     plain: Plain = False,
+    _: Annotated[
+        bool, typer.Option("--web", help="Play on a page in the browser, as `seize web` does.")
+    ] = False,
 ) -> None:
     """Play a round in the terminal: two minutes, every word you can trace."""
     if match and letters is not None:

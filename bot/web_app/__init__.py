@@ -1,0 +1,1 @@
+"""The page to swipe on: an adapter for browsers, with one WebSocket a page."""

@@ -1,0 +1,115 @@
+"""The files of the page, each under a name with a digest, so that browsers may keep them."""
+
+import base64
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Template
+
+from bot.presenters.pictures.colours import END, MIDDLE, START, Theme, css, ink_on
+from core.grid import Bonus
+
+FOLDER = Path(__file__).parent / "static"
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_PACKED = 500  # bytes of a file from which it is worth packing
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is served: its address, its type, its bytes, plain and packed."""
+
+    address: str
+    content_type: str
+    plain: bytes
+    packed: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """All files, by their addresses; and the page, whose scripts may do nothing but theirs."""
+
+    by_address: dict[str, Asset]
+    template: Template
+    policy: str
+
+    def page(self, language: str, title: str, texts: object) -> str:
+        """Return the page in a language, with its texts."""
+        said = json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
+        return self.template.substitute(language=language, title=_escaped(title), texts=said)
+
+
+@cache
+def assets() -> Assets:
+    """Read the files of the page."""
+    files = {file.name: file.read_bytes() for file in FOLDER.iterdir() if file.suffix in _TYPES}
+    files["colours.css"] = colours().encode()
+    made = {name: _asset(name, data) for name, data in files.items()}
+    scripts = sorted(name for name in made if name.endswith(".js"))
+    imports = json.dumps(
+        {"imports": {f"/static/{name}": made[name].address for name in scripts}},
+        separators=(",", ":"),
+    )
+    page = Template((FOLDER / "page.html").read_text("utf-8")).safe_substitute(
+        colours=made["colours.css"].address,
+        style=made["style.css"].address,
+        icon=made["icon.svg"].address,
+        main=made["main.js"].address,
+        imports=imports,
+        preloads="\n".join(
+            f'<link rel="modulepreload" href="{made[name].address}">'
+            for name in scripts
+            if name != "main.js"
+        ),
+    )
+    digest = base64.b64encode(hashlib.sha256(imports.encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self'; "
+        "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    )
+    return Assets({each.address: each for each in made.values()}, Template(page), policy)
+
+
+def colours() -> str:
+    """Return the colours of the pictures as a style sheet."""
+    light, dark = _variables(Theme.LIGHT), _variables(Theme.DARK)
+    return (
+        f":root{{{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+        f':root[data-theme="light"]{{{light}}}\n:root[data-theme="dark"]{{{dark}}}\n'
+    )
+
+
+def _variables(theme: Theme) -> str:
+    shown = theme.value
+    named = {
+        "page": shown.page,
+        "text": shown.text,
+        "faint": shown.faint,
+        "tile": shown.tile,
+        "ink": ink_on(shown.tile),
+        "start": START,
+        "middle": MIDDLE,
+        "end": END,
+        "on-path": ink_on(MIDDLE),
+    }
+    for bonus in (Bonus.DL, Bonus.TL, Bonus.DW, Bonus.TW):
+        named[bonus.name.lower()] = shown.tile_colour(bonus)
+        named[f"on-{bonus.name.lower()}"] = ink_on(shown.tile_colour(bonus))
+    scheme = "light" if theme is Theme.LIGHT else "dark"
+    declared = "".join(f"--{name}:{css(colour)};" for name, colour in named.items())
+    return f"color-scheme:{scheme};{declared}"
+
+
+def _asset(name: str, data: bytes) -> Asset:
+    stem, dot, suffix = name.partition(".")
+    digest = hashlib.sha256(data).hexdigest()[:10]
+    packed = gzip.compress(data, 9, mtime=0) if len(data) >= _PACKED else None
+    return Asset(f"/static/{stem}.{digest}{dot}{suffix}", _TYPES[f".{suffix}"], data, packed)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

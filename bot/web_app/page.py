@@ -1,0 +1,312 @@
+"""The conversation with one page, over its WebSocket."""
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import assert_never
+
+from aiohttp import WSMessage, WSMsgType, web
+
+from bot.chat.dispatcher import Dispatcher
+from bot.messages import Audience, Mark, Outbox, Reply, Request, Typed
+from bot.presenters.wording import Wording, wording_for
+from bot.web_app.flood import Flood
+from bot.web_app.protocol import (
+    MOST,
+    VERSION,
+    BadFrame,
+    Farewell,
+    FromPage,
+    FromServer,
+    Hello,
+    Idle,
+    Note,
+    Press,
+    Problem,
+    Rename,
+    Verdict,
+    Welcome,
+    Word,
+    read,
+    write,
+)
+from bot.web_app.view import Sight, Sights
+from core.errors import SeizeError
+from core.grid import adjacency
+from core.ids import Member, Room
+from core.ports import Clock
+from core.rounds.record import RoundRecord
+from core.texts import one_line
+
+LONGEST_NAME = 24
+HELD_UP = 20.0  # seconds that a word may be held up by a network that is away
+ON_ITS_WAY = 1.0  # seconds the same, of a page that was there all the while
+
+_HELLO = 10.0  # seconds that a page has to say hello
+_GATHER = 0.1  # seconds between two sights: what happens in them is shown at once
+_SLOW = 10.0  # seconds that a page has to take a frame
+_HEARTBEAT = 15.0
+_MOST_PROBLEMS = 10
+_VERBS = ("play", "again", "halt")
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in a room, at a page: what is typed and pressed there is theirs, in that room.
+
+    A `guest` may take another name.
+    """
+
+    member: Member
+    room: Room
+    dispatcher: Dispatcher
+    outbox: Outbox
+    sights: Sights
+    clock: Clock
+    wording: Wording
+    locale: str
+    guest: bool = False
+
+
+class Gone(Exception):
+    """Raised when a page is to go, with the reason for it and for its player."""
+
+    def __init__(self, reason: str, text: str) -> None:
+        super().__init__(reason)
+        self.farewell = Farewell(reason=reason, text=text)
+
+
+class Page:
+    """One page: `talk` with it until it goes, or is sent away."""
+
+    def __init__(self, seat: Seat, steady: Clock) -> None:
+        self._seat = seat
+        self._steady = steady
+        self._socket = web.WebSocketResponse(
+            heartbeat=_HEARTBEAT, max_msg_size=MOST, compress=False
+        )
+        self._came = steady()
+        self._flood = Flood(steady)
+        self._name = ""  # that the page gave itself
+        self._shown = 0  # the round that the page shows
+        self._problems = 0
+        self._talking: asyncio.Task[None] | None = None
+        self._farewell: Farewell | None = None
+
+    async def talk(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve a page until its connection ends."""
+        await self._socket.prepare(request)
+        self._talking = asyncio.create_task(self._talk())
+        try:
+            await asyncio.gather(self._talking, return_exceptions=True)
+            if not self._talking.cancelled() and (error := self._talking.exception()):
+                logger.error("page failed", exc_info=error)
+        finally:
+            self._talking.cancel()
+            if self._farewell and not self._socket.closed:
+                await self._last(self._farewell)
+        return self._socket
+
+    def send_away(self, reason: str, text: str) -> None:
+        """End the conversation, with the reason for the page and for its player."""
+        self._farewell = self._farewell or Farewell(reason=reason, text=text)
+        if self._talking:
+            self._talking.cancel()
+
+    async def _talk(self) -> None:
+        showing: asyncio.Task[None] | None = None
+        try:
+            await self._greet()
+            showing = asyncio.create_task(self._show())
+            hearing = asyncio.create_task(self._hear())
+            done, _ = await asyncio.wait({showing, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            hearing.cancel()
+            for task in done:
+                task.result()
+        except Gone as error:
+            self._farewell = error.farewell
+        except (ConnectionError, TimeoutError):
+            pass  # it comes again by itself
+        finally:
+            if showing:
+                showing.cancel()
+                await asyncio.gather(showing, return_exceptions=True)
+
+    async def _greet(self) -> None:
+        async with asyncio.timeout(_HELLO):
+            frame = await self._frame()
+        gettext = self._seat.wording.gettext
+        if not isinstance(frame, Hello) or frame.version != VERSION:
+            raise Gone("version", gettext("This page is too old: load it again."))
+        words = wording_for(frame.language)
+        self._seat = replace(self._seat, wording=words, locale=words.language)
+        self._name, self._shown = frame.page, frame.round
+        self._rename(frame.name)
+        await self._send(Welcome(self._seat.member.name, self._seat.guest))
+
+    async def _hear(self) -> None:
+        while True:
+            frame = await self._frame()
+            if frame is None:
+                return
+            match frame:
+                case Word():
+                    await self._judge(frame)
+                case Press():
+                    await self._press(frame)
+                case Rename():
+                    self._rename(frame.name)
+                    await self._send(Welcome(self._seat.member.name, self._seat.guest))
+                case Hello():
+                    await self._complain("hello comes once")
+                case _:
+                    assert_never(frame)
+
+    async def _frame(self) -> FromPage | None:
+        """Return the next frame that is one, None once the page is gone; raises Gone."""
+        while True:
+            message = await self._socket.receive()
+            if message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED):
+                return None
+            if message.type is WSMsgType.ERROR:  # too long, or no frame at all: it is closed
+                return None
+            if self._flood.is_over():
+                text = self._seat.wording.gettext("Too much at once: wait a moment.")
+                raise Gone("flood", text)
+            try:
+                return _read(message)
+            except BadFrame as error:
+                await self._complain(str(error))
+
+    async def _complain(self, reason: str) -> None:
+        self._problems += 1
+        await self._send(Problem(reason))
+        if self._problems >= _MOST_PROBLEMS:
+            raise Gone("flood", self._seat.wording.gettext("This page is broken: load it again."))
+
+    def _rename(self, name: str) -> None:
+        member, wording = self._seat.member, self._seat.wording
+        given = one_line(name)[:LONGEST_NAME].strip()
+        if self._seat.guest and (given or not member.name):
+            number = int(member.ref.id[:4], 16) % 900 + 100
+            given = given or wording.gettext("Guest {number}", number=number)
+            self._seat = replace(self._seat, member=replace(member, name=given))
+
+    async def _judge(self, word: Word) -> None:
+        seat = self._seat
+        record = seat.dispatcher.views.services.rounds.live.record(seat.room)
+        text = word.text
+        if word.path and record and record.id == word.round:
+            text = _spelt(record, word.path)
+            if not text:
+                await self._complain("path is to lead from tile to tile, none twice")
+                return
+        if not text.strip():
+            await self._complain("word needs a path or a text")
+            return
+        now = self._steady()
+        held_up = min(word.ago / 1000, HELD_UP if now - self._came < HELD_UP else ON_ITS_WAY)
+        typed = Typed(
+            room=seat.room,
+            member=seat.member,
+            text="".join(text.split()),
+            at=seat.clock() - held_up,
+            id=f"w{self._name}-{word.number}",
+            meant=True,
+            marked=False,
+            locale=seat.locale,
+            round_id=word.round,
+        )
+        said = await seat.dispatcher.typed(typed)
+        if said:
+            await self._send(Verdict(word.number, said[0].mark, said[0].text))
+        else:
+            failed = seat.wording.gettext("This cannot be kept right now: try again in a minute.")
+            await self._send(Verdict(word.number, Mark.FAILED, failed))
+
+    async def _press(self, press: Press) -> None:
+        if press.verb not in _VERBS:
+            await self._complain(f"the verbs are {', '.join(_VERBS)}")
+            return
+        seat, args = self._seat, press.args
+        if press.verb != "play":
+            args = await self._proof()
+        request = Request(
+            name=press.verb,
+            id="",
+            room=seat.room,
+            member=seat.member,
+            at=seat.clock(),
+            args=args,
+            locale=seat.locale,
+        )
+        await seat.dispatcher.answer(request, self._answer)
+
+    async def _proof(self) -> dict[str, str]:
+        """Return what a button below the round carries."""
+        try:
+            rounds = self._seat.dispatcher.views.services.rounds
+            record = await rounds.live.look_up(self._shown)
+        except SeizeError:
+            return {"1": "0"}
+        return {"1": str(record.id), "2": record.token}
+
+    async def _answer(self, reply: Reply) -> str:
+        if reply.audience is Audience.ROOM:
+            return await self._seat.outbox.post(self._seat.room, reply)
+        await self._send(Note(reply.text))
+        return ""
+
+    async def _show(self) -> None:
+        """Show what there is to see, and again whenever that is new."""
+        seat, last = self._seat, ""
+        with seat.dispatcher.onlookers.at(seat.room) as news:
+            while True:
+                await news.wait()
+                news.clear()
+                sight = await self._sight(whole=not last)
+                if sight and (text := write(sight)) != last:
+                    last = text
+                    await self._send(sight)
+                await asyncio.sleep(_GATHER)
+
+    async def _sight(self, *, whole: bool) -> Sight | None:
+        seat, shown = self._seat, self._shown
+        try:
+            sight = await seat.sights.of(seat.room, seat.member, seat.wording, shown, whole=whole)
+        except SeizeError as error:
+            logger.warning("page not drawn", extra={"reason": type(error).__name__})
+            return None
+        self._shown = 0 if isinstance(sight, Idle) else sight.round
+        return sight
+
+    async def _send(self, frame: FromServer) -> None:
+        async with asyncio.timeout(_SLOW):
+            await self._socket.send_str(write(frame))
+
+    async def _last(self, farewell: Farewell) -> None:
+        try:
+            await self._send(farewell)
+            async with asyncio.timeout(1):
+                await self._socket.close(code=1008 if farewell.reason == "flood" else 1001)
+        except (ConnectionError, TimeoutError):
+            pass
+
+
+def _read(message: WSMessage) -> FromPage:
+    if message.type is not WSMsgType.TEXT:
+        raise BadFrame("frames are texts")
+    return read(message.data)
+
+
+def _spelt(record: RoundRecord, path: tuple[int, ...]) -> str:
+    """Return the letters along a path, "" if it is none on the grid."""
+    grid, rules = record.grid, record.ruleset
+    touching = adjacency(grid.rows, grid.cols)
+    known = all(cell < len(grid.tiles) for cell in path) and len(set(path)) == len(path)
+    if not known or any(b not in touching[a] for a, b in pairwise(path)):
+        return ""
+    return "".join(rules.tile_letters(grid.tiles[cell].letters) for cell in path)

@@ -1,0 +1,100 @@
+"""The texts of the page, in the language of who opens it."""
+
+from typing import Any
+
+from bot.chat.arguments import Argument, Kind
+from bot.chat.commands import COMMANDS
+from bot.presenters.languages import lexicon_label
+from bot.presenters.wording import Wording
+from bot.web_app.protocol import VERSION
+from core.chats.settings import ChatSettings
+from core.errors import translatable
+from core.languages import languages
+
+SECONDS = (60, 90, 120, 180, 300, 600)
+
+TEXTS = {
+    "tagline": translatable("Sixteen letters, two minutes, every word you can trace."),
+    "grid": translatable("The grid"),
+    "play": translatable("Play"),
+    "again": translatable("Play again"),
+    "stop": translatable("Stop"),
+    "clear": translatable("Clear"),
+    "send": translatable("Send"),
+    "name": translatable("Your name"),
+    "invite": translatable("Play with friends"),
+    "copy": translatable("Copy the link"),
+    "copied": translatable("Copied."),
+    "inviting": translatable("Whoever opens this link plays with you:"),
+    "choose": translatable("Choose the round"),
+    "players": translatable("Players"),
+    "yours": translatable("Your words"),
+    "none": translatable("None yet."),
+    "within": translatable("Within reach"),
+    "learn": translatable("To learn"),
+    "missed": translatable("Words that nobody found"),
+    "nothing": translatable("Nobody found a word this time."),
+    "over": translatable("The round is over."),
+    "begins": translatable("The round begins: {seconds} seconds."),
+    "next": translatable("The next round begins in {seconds} s."),
+    "left": translatable("{seconds} seconds left."),
+    "away": translatable(
+        "No connection. What you trace is kept, and sent as soon as there is one."
+    ),
+    "held": translatable("sent later"),
+    "reload": translatable("Load again"),
+    "sound": translatable("Sound"),
+    "vibration": translatable("Vibration"),
+    "path": translatable("{word}, traced on the grid"),
+    "tile": translatable("{letters}, row {row}, column {column}"),
+    "worth": translatable("worth {value}"),
+    "DL": translatable("double letter"),
+    "TL": translatable("triple letter"),
+    "DW": translatable("double word"),
+    "TW": translatable("triple word"),
+    "how": translatable("Swipe from letter to letter, tap them one by one, or type."),
+    "noscript": translatable("This page needs JavaScript."),
+}
+
+
+def texts_of(wording: Wording, chosen: ChatSettings) -> dict[str, Any]:
+    """Return all that the page is told before it connects; `chosen` is what its room has set."""
+    return {
+        "version": VERSION,
+        "language": wording.language,
+        "texts": {name: wording.pgettext("", text) for name, text in TEXTS.items()},
+        "options": [
+            {
+                "name": argument.name,
+                "label": argument.name_in(wording.language).capitalize(),
+                "values": _values(argument, wording),
+                "chosen": _chosen(argument, chosen),
+            }
+            for argument in COMMANDS["play"].arguments
+        ],
+    }
+
+
+def _values(argument: Argument, wording: Wording) -> list[tuple[str, str]]:
+    """Return the values of an argument of /play, with their labels."""
+    match argument.kind:
+        case Kind.LANGUAGE:
+            return [(code, lexicon_label(code, wording).capitalize()) for code in languages()]
+        case Kind.INTEGER:
+            return [(str(seconds), str(seconds)) for seconds in SECONDS]
+        case _:
+            return [
+                (value, wording.pgettext("", label)) for value, label in argument.choices.items()
+            ]
+
+
+def _chosen(argument: Argument, chosen: ChatSettings) -> str:
+    given = {
+        "language": chosen.language,
+        "seconds": str(chosen.seconds),
+        "size": "x".join(map(str, chosen.size)),
+        "rules": str(chosen.rules),
+        "law": str(chosen.law),
+        "rounds": "1",
+    }
+    return given[argument.name]
