@@ -10,6 +10,7 @@ from aiohttp import WSMessage, WSMsgType, web
 
 from bot.chat.dispatcher import Dispatcher
 from bot.messages import Audience, Mark, Outbox, Reply, Request, Typed
+from bot.presenters.verdicts import REFUSALS
 from bot.presenters.wording import Wording, wording_for
 from bot.web_app.flood import Flood
 from bot.web_app.protocol import (
@@ -37,6 +38,7 @@ from core.grid import adjacency
 from core.ids import Member, Room
 from core.ports import Clock
 from core.rounds.record import RoundRecord
+from core.rounds.verdict import Cause
 from core.texts import one_line
 
 LONGEST_NAME = 24
@@ -138,11 +140,12 @@ class Page:
     async def _greet(self) -> None:
         async with asyncio.timeout(_HELLO):
             frame = await self._frame()
-        gettext = self._seat.wording.gettext
+        if isinstance(frame, Hello):
+            words = wording_for(frame.language)
+            self._seat = replace(self._seat, wording=words, locale=words.language)
         if not isinstance(frame, Hello) or frame.version != VERSION:
-            raise Gone("version", gettext("This page is too old: load it again."))
-        words = wording_for(frame.language)
-        self._seat = replace(self._seat, wording=words, locale=words.language)
+            old = self._seat.wording.gettext("This page is too old: load it again.")
+            raise Gone("version", old)
         self._name, self._shown = frame.page, frame.round
         self._rename(frame.name)
         await self._send(Welcome(self._seat.member.name, self._seat.guest))
@@ -198,21 +201,20 @@ class Page:
     async def _judge(self, word: Word) -> None:
         seat = self._seat
         record = seat.dispatcher.views.services.rounds.live.record(seat.room)
-        text = word.text
-        if word.path and record and record.id == word.round:
-            text = _spelt(record, word.path)
-            if not text:
-                await self._complain("path is to lead from tile to tile, none twice")
-                return
-        if not text.strip():
-            await self._complain("word needs a path or a text")
+        if record is None or record.id != word.round:
+            late = seat.wording.gettext(REFUSALS[Cause.TOO_LATE])
+            await self._send(Verdict(word.number, Mark.REFUSED, late))
+            return
+        text = _spelt(record, word.path) if word.path else "".join(word.text.split())
+        if not text:
+            await self._complain("word needs a text, or a path from tile to tile, none twice")
             return
         now = self._steady()
         held_up = min(word.ago / 1000, HELD_UP if now - self._came < HELD_UP else ON_ITS_WAY)
         typed = Typed(
             room=seat.room,
             member=seat.member,
-            text="".join(text.split()),
+            text=text,
             at=seat.clock() - held_up,
             id=f"w{self._name}-{word.number}",
             meant=True,

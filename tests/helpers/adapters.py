@@ -18,6 +18,7 @@ from bot.discord_app.options import DiscordOptions
 from bot.server.assembly import Assembly
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions
+from bot.web_app.app import WebApp
 from core.generator import generator
 from core.grid import Bonus, Grid
 from core.ids import PlayerRef
@@ -52,7 +53,7 @@ class ThisGrid(Dealer):
 
 @asynccontextmanager
 async def running(
-    app: DiscordApp | TelegramApp,
+    app: DiscordApp | TelegramApp | WebApp,
     store: Store,
     lexicon: Callable[[str], Lexicon],
     clock: Callable[[], float],

@@ -1,0 +1,151 @@
+"""Pages that no browser of ours would be: each gets one clear answer, or is sent away."""
+
+import json
+import random
+from collections.abc import Callable
+
+import aiohttp
+import pytest
+
+from bot.web_app.flood import BURST
+from bot.web_app.protocol import VERSION
+from bot.web_app.server import PAGES
+from core.lexicon import Lexicon
+from core.store.memory import MemoryStore
+from tests.bot.web_app.conftest import CODE, Site, open_site
+from tests.bot.web_app.test_rounds import begun
+
+
+async def test_a_page_of_another_version_is_told_to_load_again(site: Site) -> None:
+    page = await site.opens(language="fr", version=VERSION + 1)
+    farewell = await page.ends()
+    assert farewell == {
+        "type": "farewell",
+        "reason": "version",
+        "text": "Cette page est trop ancienne\u202f: recharge-la.",
+    }
+
+
+async def test_only_pages_of_this_server_may_open_a_socket(site: Site) -> None:
+    browser = await site.browser()
+    for _ in range(2):  # without a guest's cookie, then with one
+        for origin in ("https://evil.example", "null", site.url("") + ".evil.example"):
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await site.connects(browser, origin=origin)
+            assert refused.value.status == 403
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await browser.ws_connect(site.url(f"/{CODE}/socket"))
+        async with browser.get(site.url()) as answer:
+            assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("frame", "reason"),
+    [
+        ("{", "no JSON"),
+        ('{"type":"word","number":1,"round":ROUND,"path":[0,0]}', "word needs a text, or a path"),
+        ('{"type":"word","number":1,"round":ROUND,"path":[0,15]}', "word needs a text, or a path"),
+        ('{"type":"word","number":1,"round":ROUND,"path":[40]}', "word needs a text, or a path"),
+        ('{"type":"word","number":1,"round":ROUND,"text":" "}', "word needs a text, or a path"),
+        ('{"type":"press","verb":"forgotten"}', "the verbs are play, again, halt"),
+        ('{"type":"hello","version":1,"page":"x"}', "hello comes once"),
+    ],
+)
+async def test_a_bad_frame_is_answered_and_disturbs_nothing(
+    site: Site, frame: str, reason: str
+) -> None:
+    page = await site.opens()
+    state = await begun(page)
+    await page.socket.send_str(frame.replace("ROUND", str(state["round"])))
+    assert (await page.hears("problem"))["reason"].startswith(reason)
+    assert (await page.traces("mat", state["round"]))["mark"] == "accepted"
+
+
+async def test_who_sends_too_many_bad_frames_is_sent_away(site: Site) -> None:
+    page = await site.opens()
+    for _ in range(10):
+        await page.socket.send_str("x")
+    farewell = await page.ends()
+    assert farewell
+    assert (farewell["reason"], page.socket.close_code) == ("flood", 1008)
+
+
+async def test_who_sends_too_much_at_once_is_sent_away_and_its_words_stay(site: Site) -> None:
+    page, other = await site.opens(), await site.opens()
+    state = await begun(page)
+    await other.hears("state")
+    for number in range(round(BURST) + 1):
+        word = {"type": "word", "number": number, "round": state["round"], "text": "mat"}
+        await page.socket.send_str(json.dumps(word))
+    farewell = await page.ends()
+    assert farewell
+    assert farewell["text"] == "Too much at once: wait a moment."
+    assert (await other.traces("rat", state["round"]))["mark"] == "accepted"
+    async with site.store.read() as work:
+        plays = await work.plays.of(state["round"])
+    assert sum(each.verdict.accepted for each in plays) == 2
+
+
+async def test_what_is_no_text_or_too_long_closes_the_socket(site: Site) -> None:
+    page = await site.opens()
+    await page.hears("idle")
+    await page.socket.send_bytes(b"\0" * 10)
+    assert (await page.hears("problem"))["reason"] == "frames are texts"
+    await page.socket.send_str("x" * 5000)
+    await page.ends()
+    assert page.socket.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+
+
+async def test_a_player_has_at_most_three_pages(site: Site) -> None:
+    browser = await site.browser()
+    pages = [await site.opens(browser) for _ in range(PAGES)]
+    for page in pages:
+        await page.hears("idle")
+    latest = await site.opens(browser)
+    await latest.hears("idle")
+    farewell = await pages[0].ends()
+    assert farewell
+    assert farewell["reason"] == "elsewhere"
+    state = await begun(latest)
+    assert (await pages[1].hears("state"))["round"] == state["round"]
+
+
+async def test_a_word_for_another_s_round_counts_nowhere(site: Site) -> None:
+    page, other = await site.opens(), await site.opens(code="GFDCB")
+    here, there = await begun(page), await begun(other)
+    assert here["round"] != there["round"]
+    verdict = await page.traces("mat", there["round"])
+    assert (verdict["mark"], verdict["text"]) == ("refused", "Too late: the round is over")
+    async with site.store.read() as work:
+        for each in (here, there):
+            assert await work.plays.of(each["round"]) == []
+
+
+async def test_noise_of_all_kinds_leaves_the_round_as_it_is(site: Site) -> None:
+    rng = random.Random(1)
+    player = await site.opens(name="Ana")
+    state = await begun(player)
+    round_ = state["round"]
+    alphabet = '{}[]":,0123456789abcdefghijklmnop \\u\x00é'
+    for _ in range(40):
+        page = await site.opens()
+        await page.hears("state")
+        for _ in range(12):
+            valid = json.dumps({"type": "word", "number": 1, "round": round_, "path": [1, 2]})
+            cut = rng.randrange(len(valid))
+            noise = "".join(rng.choices(alphabet, k=rng.randrange(60)))
+            await page.socket.send_str(rng.choice((noise, valid[:cut] + noise, valid[cut:])))
+        await page.ends()
+        assert {each["type"] for each in page.heard} <= {
+            "welcome", "state", "standing", "problem", "verdict", "farewell",
+        }  # fmt: skip
+    assert (await player.traces("mat", round_))["mark"] == "accepted"
+
+
+async def test_a_server_that_goes_says_so(lexicon: Callable[[str], Lexicon]) -> None:
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+        async with open_site(lexicon, MemoryStore()) as site:
+            page = await site.opens(browser)
+            await page.hears("idle")
+            site.stack.pop_all()  # the page stays where it is
+        assert await page.ends() == {"type": "farewell", "reason": "away", "text": ""}
