@@ -207,7 +207,7 @@ function standing(places) {
     ...places.map((place) => {
       const line = element('li', `${place.rank}.`);
       line.classList.toggle('you', place.you);
-      line.append(' ', element('span', place.name), element('span', `${place.points} · ✅ ${place.words}`));
+      line.append(' ', element('span', place.name), element('span', `${place.points} · ✓ ${place.words}`));
       return line;
     }),
   );
@@ -224,6 +224,7 @@ function words(id, list) {
     button.setAttribute('type', 'button');
     button.setAttribute('aria-label', `${found.word}, ${found.points}. ${text('path', { word: found.word })}`);
     button.addEventListener('click', () => {
+      clearTimeout(clearing);
       board.light(found.path, 'shown');
       write(`${found.word} +${found.points}`);
       if (round) fade();
