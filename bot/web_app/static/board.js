@@ -43,6 +43,8 @@ export class Board {
     place.addEventListener('pointerup', (event) => this.#up(event));
     place.addEventListener('pointercancel', () => this.#cancel());
     place.addEventListener('keydown', (event) => this.#key(event));
+    // Screen readers move the focus by themselves.
+    place.addEventListener('focusin', (event) => this.#rove(this.cells.indexOf(/** @type {HTMLElement} */ (event.target))));
     // iOS scrolls and zooms in spite of touch-action.
     place.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
     place.addEventListener('touchmove', (event) => event.preventDefault(), { passive: false });
@@ -103,10 +105,14 @@ export class Board {
 
   /** @param {number} cell */
   focus(cell) {
+    this.cells[cell]?.focus();
+  }
+
+  /** @param {number} cell the one that the focus is on, and comes back to */
+  #rove(cell) {
     this.cells[this.focused]?.setAttribute('tabindex', '-1');
     this.focused = cell;
     this.cells[cell]?.setAttribute('tabindex', '0');
-    this.cells[cell]?.focus();
   }
 
   /**

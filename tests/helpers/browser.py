@@ -1,0 +1,152 @@
+"""Chromium, driven by Playwright, with true touch; and `seize web` for it to open."""
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+from core.grid import Grid
+from core.lexicon import Lexicon
+from core.scoring import ruleset
+from core.solver.solution import FoundWord
+from core.solver.solver import solve
+from tests.helpers.command import SEIZE, environment
+from tests.helpers.patience import PATIENCE
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+_FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PHONE = {"width": 390, "height": 844}
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Run Chromium; without one the test is skipped, but fails in CI."""
+    if CHROMIUM is None and not os.environ.get("CI"):
+        pytest.skip("no Chromium here: install the package chromium")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+class WebServer:
+    """`seize web` as a process, which may be killed and begun again on its port."""
+
+    def __init__(self, folder: Path, data_dir: Path) -> None:
+        self.port = 0
+        self._env = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{folder}/seize.db")
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def url(self) -> str:
+        """Return the address of the page."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    async def begin(self) -> None:
+        """Begin to serve; return once pages can be opened."""
+        self._process = await asyncio.create_subprocess_exec(
+            SEIZE, "web", "--no-open", "--host", "127.0.0.1", "--port", str(self.port),
+            stderr=PIPE, env=self._env,
+        )  # fmt: skip
+        assert self._process.stderr
+        async with asyncio.timeout(PATIENCE):
+            while line := (await self._process.stderr.readline()).decode():
+                if at := re.search(r"http://localhost:(\d+)/", line):
+                    self.port = int(at[1])
+                    return
+        raise AssertionError("seize web ended")
+
+    async def end(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """End it; return its exit status."""
+        assert self._process
+        with suppress(ProcessLookupError):
+            self._process.send_signal(by)
+        await self._process.communicate()
+        return self._process.returncode or 0
+
+
+@asynccontextmanager
+async def web_server(folder: Path, data_dir: Path) -> AsyncIterator[WebServer]:
+    """Serve the page."""
+    server = WebServer(folder, data_dir)
+    await server.begin()
+    try:
+        yield server
+    finally:
+        await server.end(signal.SIGKILL)
+
+
+@dataclass(slots=True)
+class Phone:
+    """A page on a phone, and the finger on it."""
+
+    context: BrowserContext
+    page: Page
+
+    async def grid(self) -> str:
+        """Return the letters of the board."""
+        tiles = "els => els.map(e => e.dataset.face).join('')"
+        return str(await self.page.eval_on_selector_all("#board .tile", tiles))
+
+    async def swipe(self, path: Sequence[int]) -> str:
+        """Trace a path with a finger; return the verdict."""
+        middles: list[list[float]] = await self.page.eval_on_selector_all(
+            "#board .tile",
+            "els => els.map(e => e.getBoundingClientRect())"
+            ".map(b => [b.x + b.width / 2, b.y + b.height / 2])",
+        )
+        touch = await self.context.new_cdp_session(self.page)
+        for place, cell in enumerate(path):
+            x, y = middles[cell]
+            kind = "touchMove" if place else "touchStart"
+            points = [{"x": x, "y": y}]
+            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return await self.verdict()
+
+    async def verdict(self) -> str:
+        """Wait for a verdict that is written; return it."""
+        written = "#word.accepted, #word.refused, #word.repeated"
+        return await self.page.locator(written).inner_text(timeout=1000 * PATIENCE)
+
+    async def until(self, selector: str) -> None:
+        """Wait until something is seen."""
+        await self.page.locator(selector).first.wait_for(timeout=1000 * PATIENCE)
+
+    async def standing(self) -> list[str]:
+        """Return the players with their points, by rank."""
+        return await self.page.locator("#standing li").all_inner_texts()
+
+
+async def phone(browser: Browser, url: str, name: str, **options: Any) -> Phone:
+    """Open a page on a new phone, as somebody."""
+    settings = {"viewport": PHONE, "has_touch": True, "locale": "en-GB", **options}
+    context = await browser.new_context(**settings)
+    page = await context.new_page()
+    await page.goto(url)
+    it = Phone(context, page)
+    await it.until("#start")
+    await page.fill("#name", name)
+    await page.locator("#name").blur()
+    return it
+
+
+def words_of(grid: str, lexicon: Lexicon, length: int = 4) -> list[FoundWord]:
+    """Return words of a grid without bonuses, of that length."""
+    solution = solve(Grid.parse(grid), lexicon, ruleset("ruzzle", lexicon.language))
+    return [each for each in solution if len(each.word) == length]
