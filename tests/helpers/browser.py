@@ -47,8 +47,9 @@ async def chromium() -> AsyncIterator[Browser]:
 class WebServer:
     """`seize web` as a process, which may be killed and begun again on its port."""
 
-    def __init__(self, folder: Path, data_dir: Path) -> None:
+    def __init__(self, folder: Path, data_dir: Path, *command: str) -> None:
         self.port = 0
+        self._command = command or ("web",)
         self._env = environment(data_dir, SEIZE_DATABASE_URL=f"sqlite:///{folder}/seize.db")
         self._process: asyncio.subprocess.Process | None = None
 
@@ -60,16 +61,18 @@ class WebServer:
     async def begin(self) -> None:
         """Begin to serve; return once pages can be opened."""
         self._process = await asyncio.create_subprocess_exec(
-            SEIZE, "web", "--no-open", "--host", "127.0.0.1", "--port", str(self.port),
+            SEIZE, *self._command, "--no-open", "--host", "127.0.0.1", "--port", str(self.port),
             stderr=PIPE, env=self._env,
         )  # fmt: skip
         assert self._process.stderr
+        said = []
         async with asyncio.timeout(PATIENCE):
             while line := (await self._process.stderr.readline()).decode():
                 if at := re.search(r"http://localhost:(\d+)/", line):
                     self.port = int(at[1])
                     return
-        raise AssertionError("seize web ended")
+                said.append(line)
+        raise AssertionError("".join(said))
 
     async def end(self, by: signal.Signals = signal.SIGTERM) -> int:
         """End it; return its exit status."""
