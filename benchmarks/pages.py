@@ -43,7 +43,6 @@ class Page:
 
     async def hear(self, lexicon: Lexicon) -> None:
         """Take in what the server sends, until it closes."""
-        await self._say("hello", version=VERSION, page=self._name)
         async for message in self._socket:
             frame = json.loads(message.data)
             if frame["type"] == "state" and not self._round:
@@ -54,6 +53,10 @@ class Page:
                 self.begun.set_result(None)
             elif frame["type"] == "verdict":
                 self._verdicts.pop(frame["number"]).set_result(None)
+
+    async def greet(self) -> None:
+        """Say hello."""
+        await self._say("hello", version=VERSION, page=self._name)
 
     async def play(self) -> None:
         """Start a round of ten minutes."""
@@ -106,6 +109,7 @@ async def _measure(
                 f"{url}{codes[number % rooms]}/socket", headers=headers
             )
             pages.append(Page(socket, f"page{number}"))
+            await pages[-1].greet()
         hearing = [asyncio.create_task(page.hear(lexicon)) for page in pages]
         for page in pages[:rooms]:
             await page.play()
