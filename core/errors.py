@@ -12,6 +12,7 @@
         bot.server.logs: BadLevel
         bot.settings: BadVariable
         bot.telegram_app.errors: TokenRefused, WebhookRefused
+        bot.web_app.app: PortTaken
         core.anagrams: BadRack
         core.chats.kinds: BadSetting
         core.chats.settings: UnknownSetting

@@ -48,13 +48,8 @@ async def serving() -> AsyncIterator[Place]:
     place = Place()
     application = web.Application()
     application.router.add_get("/", place.page)
-    async with http_port(application, "127.0.0.1", 0, grace=1) as place.port:
+    async with http_port(application, "127.0.0.1", 0, grace=1, most=MOST) as place.port:
         yield place
-
-
-@pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port_module, "MOST", MOST)
 
 
 async def ended(reader: StreamReader) -> None:
