@@ -56,12 +56,16 @@ class Look(Enum):
 class Button:
     """A button: `data` is "verb" or "verb:argument:…", of at most MAX_DATA bytes.
 
-    The verb names a row of the table of commands and buttons (`bot/chat/commands.py`).
+    The verb names a row of the table of commands and buttons (`bot/chat/commands.py`). `url` is
+    an address of Seize's that it opens instead, for who asked alone. `ticket` is an invitation to
+    the page (core/tickets.py): where the platform can, the button opens the page with it at once.
     """
 
     label: str
     data: str
     look: Look = Look.OTHER
+    url: str = ""
+    ticket: str = ""
 
     @property
     def verb(self) -> str:

@@ -4,6 +4,7 @@ import os
 import re
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from annotated_types import Ge, Le
 from platformdirs import user_cache_path, user_data_path
@@ -28,6 +29,7 @@ _SCHEMES = {
     "discord_gateway_url": ("wss", "ws"),
     "telegram_api_url": ("https", "http"),
     "telegram_webhook_url": ("https", "http"),
+    "web_url": ("https", "http"),
 }
 
 
@@ -104,6 +106,17 @@ class Settings(BaseSettings):
     telegram_webhook_port: Port = Field(
         default=8443, description="TCP port to listen on for Telegram; a proxy brings the TLS."
     )
+    telegram_app: str = Field(
+        default="",
+        description="Short name under which BotFather knows the page as a Mini App: so that a "
+        "button in a group opens it at once.",
+    )
+    web_url: str = Field(
+        default="",
+        description="Public address of the page to swipe on, which a proxy serves by https; "
+        "empty: no page, and no button for it.",
+    )
+    web_port: Port = Field(default=8016, description="TCP port to serve the page on.")
     daily_languages: str = Field(
         default_factory=lambda: ",".join(languages()),
         description="Languages that there is a daily in, with commas between; empty: all.",
@@ -219,6 +232,34 @@ class Settings(BaseSettings):
                 variable=variable(str(info.field_name)),
             )
         return secret
+
+    @field_validator("telegram_app")
+    @classmethod
+    def _app(cls, name: str, info: ValidationInfo) -> str:
+        if name and not re.fullmatch(r"[A-Za-z0-9_]{3,30}", name, re.ASCII):
+            raise BadVariable(
+                translatable(
+                    "{variable}: write the short name that BotFather gave the Mini App, 3 to 30 "
+                    "letters, digits and _"
+                ),
+                variable=variable(str(info.field_name)),
+            )
+        return name
+
+    @field_validator("web_url")
+    @classmethod
+    def _public(cls, url: str, info: ValidationInfo) -> str:
+        here = re.match(r"http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)", url)
+        if (url and not (url.startswith("https://") or here)) or urlsplit(url).path.strip("/"):
+            raise BadVariable(
+                translatable(
+                    "{variable} is to begin with https:// and to end with the host, as in "
+                    "{example}: Telegram opens no other pages"
+                ),
+                variable=variable(str(info.field_name)),
+                example="https://play.example.org",
+            )
+        return url
 
     @field_validator(*_SCHEMES)
     @classmethod

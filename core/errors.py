@@ -4,6 +4,7 @@
     core.daily.verification: Unproven
     core.errors: SeizeError
         bot.chat.arguments: Missing, NotUnderstood
+        bot.chat.handlers.swiping: NoPage
         bot.console_app.daily.attempt: NoInput
         bot.console_app.daily.days: BadDay
         bot.discord_app.errors: GatewayRefused, TokenRefused
@@ -12,6 +13,7 @@
         bot.server.logs: BadLevel
         bot.settings: BadVariable
         bot.telegram_app.errors: TokenRefused, WebhookRefused
+        bot.telegram_app.init_data: NotVouched
         bot.web_app.app: PortTaken
         core.anagrams: BadRack
         core.chats.kinds: BadSetting
@@ -54,6 +56,7 @@
         core.services.settings: AdminsOnly
         core.services.wordles: CoachShut, DailyStays, LateForHard, NoWordle, WordleActive
         core.services.workers: TooMuch
+        core.tickets: BadTicket, TicketOver, TicketUsed
         core.wordle.contradictions: Contradiction
         core.wordle.game: GameOver
         core.wordle.game: Refused

@@ -502,6 +502,19 @@ class Cards(Protocol):
         """Return the cards of a player in a language, or in all; by language and word."""
 
 
+class Tickets(Protocol):
+    """The key that tickets to the page are sealed with, and those that were used up."""
+
+    async def key(self, fresh: str) -> str:
+        """Return the key, of at most 64 characters; if there is none, it is `fresh` from now on."""
+
+    async def use(self, nonce: str, until: float, at: float) -> bool:
+        """Note that a ticket that is good `until` a time was used; False if it was before.
+
+        Those that are over `at` now are forgotten.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """The repositories, within one transaction."""
@@ -518,6 +531,7 @@ class UnitOfWork:
     wordles: Wordles
     leases: Leases
     cards: Cards
+    tickets: Tickets
 
 
 class Store(Protocol):

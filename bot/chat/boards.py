@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from bot.chat.feed import Feed
-from bot.chat.onlookers import Onlookers
+from bot.chat.onlookers import Left, Onlookers
 from bot.messages import Gone, Outbox, Reply
 from core.ids import Room, Shard
 from core.services.sleeper import Wait, wait_for
@@ -90,6 +90,7 @@ class Boards:
         """Leave the boards of a shard as they are: another process goes on with them."""
         rooms = [room for room in self._boards if shard.has(room.chat)]
         tasks = [board.task for room in rooms if (board := self._drop(room)) and board.task]
+        self.onlookers.leave(shard.has, Left.AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
         for room in rooms:
             self._feed.forget(room)

@@ -21,6 +21,7 @@ from bot.chat.feed import Feed
 from bot.chat.handlers import wordle_guesses
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
+from bot.chat.onlookers import Left
 from bot.chat.services import Services
 from bot.chat.views import Views
 from bot.chat.wordle_messages import WordleMessages
@@ -225,6 +226,7 @@ class Dispatcher:
         for room in self._services.rounds.live.rooms():
             if room.chat == chat:
                 await self._announcer.give_up(room)
+        self.onlookers.leave(chat.__eq__, Left.GONE)
 
     async def _answered_or_put_off(self, request: Request, send: Send) -> Answer:
         """Return the answer to a request; say that it will come if it waits for preparations."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.chat.page_links import PageLinks
 from core.lexicon import Lexicon
 from core.ports import Clock
 from core.services.calendar import Calendar
@@ -24,7 +25,8 @@ from core.services.workers import Workers
 class Services:
     """The services of one platform. `lexicon` opens a word list, and may take a second.
 
-    `shelf` has the words and coaches of Wordle.
+    `shelf` has the words and coaches of Wordle. `page` leads to the page, None where none is
+    served.
     """
 
     rounds: RoundsService
@@ -42,3 +44,4 @@ class Services:
     lexicon: Callable[[str], Lexicon]
     clock: Clock
     workers: Workers
+    page: PageLinks | None = None

@@ -36,10 +36,8 @@ class Views:
     async def reply(self, news: RoundNews) -> Reply:
         """Return the announcement of a start or an end."""
         settings = await self.services.settings.of(news.record.room.chat)
-        if isinstance(news.event, RoundFinished) and news.record.puzzle:
-            return await self._daily_end(news.record, news.event.result, settings)
-        if isinstance(news.event, RoundFinished) and news.record.practice:
-            return await self._practice_end(news.record, news.event.result, settings)
+        if isinstance(news.event, RoundFinished) and news.record.is_own:
+            return await self.own_end(news.record, news.event.result, settings)
         if isinstance(news.event, RoundFinished):
             return await self._end(news, news.event, settings)
         view = await self.board_view(news.record, wording(settings.interface), settings.board)
@@ -69,6 +67,8 @@ class Views:
         round_ = await self.round(record)
         await self.names.load(card.player for card in round_.result().standing)
         view = BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
+        if page := self.services.page:
+            view = replace(view, ticket=page.invitation(record))
         if record.is_own:
             view = replace(view.private(), forms=self.outbox.forms)
         if record.puzzle:
@@ -91,6 +91,11 @@ class Views:
         lexicon = await self._lexicon(record)
         lessons = await self.services.rounds.lessons(record, result, player)
         return EndView(record, result, match, following, words, self.names.get, lexicon, lessons)
+
+    async def own_end(self, record: RoundRecord, result: Result, settings: ChatSettings) -> Reply:
+        """Return how an attempt at a daily went, or a practice, for who made it."""
+        end = self._daily_end if record.puzzle else self._practice_end
+        return await end(record, result, settings)
 
     async def _end(self, news: RoundNews, event: RoundFinished, settings: ChatSettings) -> Reply:
         words = wording(settings.interface)

@@ -30,12 +30,12 @@ from bot.discord_app.interactions import Interactions
 from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.outbox import Outbox, Whispers
 from bot.discord_app.package_log import package_logs
-from bot.discord_app.places import moment, place_of_message
+from bot.discord_app.places import is_member, moment, place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, typed_text
 from bot.messages import MAX_BODY, Gone, Mark, Marking, Reply, Said, Span
 from core.errors import SeizeError
-from core.ids import ChatRef, Room, Shard
+from core.ids import ChatRef, PlayerRef, Room, Shard
 
 logger = logging.getLogger(__name__)
 
@@ -135,6 +135,12 @@ class DiscordApp:
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
         return self._outbox.hears(room)
+
+    async def is_member(self, room: Room, player: PlayerRef) -> bool:
+        """Return whether a player is in a server, as far as Discord says."""
+        if room.chat.is_private or not self.ready:  # it says which servers there are
+            return True
+        return await is_member(self._client, room.chat, player)
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""

@@ -136,6 +136,8 @@ def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
     label = " ".join(button.label.split())
     if len(label) > MAX_LABEL:
         label = label[: MAX_LABEL - 1] + "…"
+    if button.url:
+        return discord.ui.Button(label=label, url=button.url, row=row)
     return discord.ui.Button(
         label=label, custom_id=PREFIX + button.data, style=_LOOKS[button.look], row=row
     )

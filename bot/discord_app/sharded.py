@@ -17,7 +17,7 @@ from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.outbox import Whispers
 from bot.discord_app.package_log import package_logs
 from bot.messages import Marking, Reply
-from core.ids import Room, Shard
+from core.ids import PlayerRef, Room, Shard
 from core.ports import StoreError
 
 logger = logging.getLogger(__name__)
@@ -112,6 +112,10 @@ class ShardedDiscord:
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
         return self._app_of(room).hears(room)
+
+    async def is_member(self, room: Room, player: PlayerRef) -> bool:
+        """Return whether a player is in a server, as far as Discord says."""
+        return await self._app_of(room).is_member(room, player)
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""

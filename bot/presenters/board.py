@@ -34,7 +34,8 @@ class BoardView:
 
     `hears`: words can just be typed. `name` is what players are called, "" if nobody knows.
     `puzzle` is the daily that is played, in private; `forms`: words are typed into forms, too.
-    `said` are answers to the last words, shown where they cannot be given otherwise.
+    `said` are answers to the last words, shown where they cannot be given otherwise. `ticket` is
+    the invitation to the round's page, "" where there is none.
     """
 
     record: RoundRecord
@@ -46,6 +47,7 @@ class BoardView:
     puzzle: Puzzle | None = None
     forms: bool = False
     said: tuple[str, ...] = ()
+    ticket: str = ""
 
     def picture(self, theme: Theme) -> Image:
         """Draw the board, which takes some 50 ms."""
@@ -161,11 +163,7 @@ class BoardView:
         return self.record.is_own or self.puzzle is not None
 
     def _title(self) -> str:
-        if self.puzzle:
-            return daily_title(self.puzzle, self.wording)
-        if self.record.practice:
-            return practice_title(self.record, self.wording)
-        return game_title(self.record, self.wording)
+        return board_title(self.record, self.wording, self.puzzle)
 
     def _hint(self) -> str:
         if self._is_own and self.forms:
@@ -179,9 +177,15 @@ class BoardView:
     def _buttons(self) -> tuple[tuple[Button, ...], ...]:
         gettext, key = self.wording.gettext, f"{self.record.id}:{self.record.token}"
         as_text = Button("🔤 " + gettext("As text"), f"text:{key}")
+        swipe: list[Button] = []
+        if self.ticket:
+            label = swipe_label(self.wording)
+            swipe.append(Button(label, f"swipe:{key}", Look.MAIN, ticket=self.ticket))
+        typing = Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN)
         if self._is_own:
             first = [
-                Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
+                *swipe,
+                typing,
                 Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
             ]
             second = [as_text] if self.look != "text" else []
@@ -189,15 +193,23 @@ class BoardView:
                 second.append(Button("💡 " + gettext("Hint"), "dhint"))
             return (tuple(first), tuple(second)) if second else (tuple(first),)
         if self.alone:
-            return ()
+            return (tuple(swipe),) if swipe else ()
         first = [
-            Button("⌨ " + gettext("Type words"), f"type:{key}", Look.MAIN),
+            *swipe,
+            typing,
             Button("❓ " + gettext("Why refused?"), f"why:{key}"),
         ]
         second = [Button("■ " + gettext("Stop"), f"halt:{key}", Look.DANGER)]
         if self.look != "text":
             second.insert(0, as_text)
         return tuple(first), tuple(second)
+
+
+def board_title(record: RoundRecord, wording: Wording, puzzle: Puzzle | None = None) -> str:
+    """Return the title of a round, which may be an attempt at a puzzle."""
+    if puzzle:
+        return daily_title(puzzle, wording)
+    return practice_title(record, wording) if record.practice else game_title(record, wording)
 
 
 def practice_title(record: RoundRecord, wording: Wording) -> str:
@@ -219,3 +231,8 @@ def _misses(round_: Round) -> dict[PlayerRef, int]:
         if not play.verdict.accepted and play.verdict.cause not in _NO_MISS:
             missed[play.player] = missed.get(play.player, 0) + 1
     return missed
+
+
+def swipe_label(wording: Wording) -> str:
+    """Return the label of the button that opens the page."""
+    return "👆 " + wording.gettext("Swipe")

@@ -8,6 +8,7 @@ import numpy as np
 
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
+from bot.chat.page_links import PageLinks
 from bot.chat.services import Services
 from bot.messages import Outbox
 from core.generator import seeds_of
@@ -47,6 +48,7 @@ class Assembly:
     workers: Workers = field(default_factory=Workers)
     choose: Callable[[int], int] = randbelow
     split: frozenset[str] = frozenset()
+    page: PageLinks | None = None
     shelf: WordleShelf = field(init=False)
     secrets: SecretsService = field(init=False)
 
@@ -85,6 +87,7 @@ class Assembly:
             lexicon=self.lexicon,
             clock=self.clock,
             workers=self.workers,
+            page=self.page,
         )
 
     def dispatcher(self, outbox: Outbox) -> Dispatcher:

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from bot.chat.dispatcher import Dispatcher
 from bot.messages import Outbox
+from core.ids import PlayerRef, Room
 
 PATIENCE = 4.0  # seconds in which platforms say goodbye; 5 until whoever stops us loses theirs
 
@@ -14,6 +15,9 @@ class Platform(Outbox, Protocol):
     @property
     def state(self) -> str:
         """Return its state: "connecting", "ready", "closed"."""
+
+    async def is_member(self, room: Room, player: PlayerRef) -> bool:
+        """Return whether a player may be in a room; True where the platform does not say."""
 
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises SeizeError where that is no use."""

@@ -10,7 +10,6 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
-    Iterable,
     Iterator,
     Mapping,
 )
@@ -23,6 +22,7 @@ from bot.app import App, say
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
+from bot.chat.page_links import ENTRANCE
 from bot.clock import PlatformClock
 from bot.kernels import MakerProcess
 from bot.presenters.wording import wording
@@ -31,6 +31,7 @@ from bot.server.health import PREPARING, READY, STANDING_BY, Health, HealthServe
 from bot.server.night import NightlyJob
 from bot.server.owned_store import OwnedStore
 from bot.server.owner import is_dead, own_name
+from bot.server.page import page_links, serving_page
 from bot.server.platform import PATIENCE, Platform
 from bot.server.preparation import Preparation
 from bot.server.sharing import Whole, lost, share
@@ -105,35 +106,33 @@ async def _serve(
         turns = SharedTurns(stored, owner, boot_time) if app.shares_database else None
         things = [thing_of(owner)] if turns else names
         tenure = Tenure(stored, things, owner, clock=boot_time, is_dead=is_dead)
-        gate = partial(tenure.sure, DUE) if turns else None
-        platforms = build(metrics, clock, turns, gate)
+        platforms = build(metrics, clock, turns, partial(tenure.sure, DUE) if turns else None)
         # With a file, a second process is told so at once, and ends.
         await stack.enter_async_context(_owning(tenure, settings.language))
         store = OwnedStore(stored, tenure, metrics.database_failed)
         executor = ThreadPoolExecutor(_WORKERS, "worker")
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
-        rng = generator(secrets.randbits(48))
         preparation = await stack.enter_async_context(Preparation(app, kernels))
         workers = Workers(executor, preparation)
         maker = daily_maker(app, store, clock, workers, kernels)
         split = {each.platform for each in platforms if isinstance(each, Server)}
+        links = await page_links(settings, store, clock) if bot else None
         assembly = Assembly(
             store,
             preparation.lexicon,
-            rng,
+            generator(secrets.randbits(48)),
             clock,
             metrics,
             maker,
             workers,
             split=frozenset(split),
+            page=links,
         )
         dispatchers = {each.platform: assembly.dispatcher(each) for each in platforms}
-        for dispatcher in dispatchers.values():
-            clock.watch(dispatcher.look_again)
         shards: Shards | None = None
         if turns:
             shards = _shards(stored, owner, turns, platforms, dispatchers, settings.language)
-        _watch(metrics, shards, dispatchers)
+        _watch(metrics, clock, shards, dispatchers)
         if bot:
             health = HealthServer(
                 settings.http_host,
@@ -143,6 +142,9 @@ async def _serve(
             )
             await stack.enter_async_context(health)
             logger.info("started", extra={"port": health.port, "platforms": [*dispatchers]})
+        if links:
+            page = serving_page(settings, links, platforms, dispatchers, clock, shards)
+            await stack.enter_async_context(page)
         stop = stack.enter_context(_signalled())
         job = NightlyJob(
             maker,
@@ -164,10 +166,17 @@ async def _serve(
     logger.info("stopped")
 
 
-def _watch(metrics: Metrics, shards: Shards | None, platforms: Iterable[str]) -> None:
-    """Have the metrics tell what this process serves."""
+def _watch(
+    metrics: Metrics,
+    clock: PlatformClock,
+    shards: Shards | None,
+    dispatchers: Mapping[str, Dispatcher],
+) -> None:
+    """Have the metrics tell what this process serves, and the dispatchers that the clock is set."""
+    for dispatcher in dispatchers.values():
+        clock.watch(dispatcher.look_again)
     metrics.watch_ownership(lambda: shards is None or bool(shards.held))
-    for name in platforms:
+    for name in dispatchers:
         metrics.watch_shards(name, partial(_served, shards, name))
 
 
@@ -256,6 +265,8 @@ def build_platforms(
                     webhook_secret=settings.telegram_webhook_secret.get_secret_value(),
                     webhook_host=settings.http_host,
                     webhook_port=settings.telegram_webhook_port,
+                    entrance=f"{settings.web_url}{ENTRANCE}",
+                    app=settings.telegram_app,
                 ),
                 metrics,
                 clock=clock,

@@ -12,7 +12,6 @@ from bot.presenters.wording import Wording, wording_for
 from bot.telegram_app.budget import Crowded, Level
 from bot.telegram_app.deliveries import ANSWER, note_failure, seconds_of
 from bot.telegram_app.errors import is_too_late
-from bot.telegram_app.links import private_link
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.parcels import Kind, Parcel, Shown
 from bot.telegram_app.places import Place
@@ -80,7 +79,7 @@ class CommandAnswer(Answer):
     async def _invite(self, reply: Reply) -> str:
         """Invite an asker without a private chat to open it; return ""."""
         words = self.words
-        url = private_link(self.outbox.bot.username, reply.page or self.name)
+        url = self.outbox.links.private(reply.page or self.name)
         keys = link_keyboard(words.gettext("Open the private chat"), url)
         text = words.gettext("That stays between us: open our private chat and press Start.")
         invitation = Parcel(Kind.TEXT, text, keys)
@@ -152,7 +151,7 @@ class PressAnswer(Answer):
         try:
             message_id = await self._to(self.asker, reply)
         except Gone:
-            await self.close(url=private_link(self.outbox.bot.username, self.query.data or ""))
+            await self.close(url=self.outbox.links.private(self.query.data or ""))
             return ""
         await self.close(self.words.gettext("The answer is in our private chat."))
         return message_id

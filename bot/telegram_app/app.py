@@ -19,7 +19,7 @@ from bot.telegram_app.polling import Polling
 from bot.telegram_app.queues import Queues
 from bot.telegram_app.registration import register
 from bot.telegram_app.webhook import Webhook
-from core.ids import Room
+from core.ids import PlayerRef, Room
 
 CONNECTING, READY, CLOSED = "connecting", "ready", "closed"
 _CATCH_UP = 10.0  # seconds that words sent in absence have to come in
@@ -59,7 +59,13 @@ class TelegramApp:
         """Make what ends with each run."""
         self.state = CONNECTING
         self._bot = bot_of(self._options, self._clock)
-        self._outbox = Outbox(self._bot, self._metrics, self._timing)
+        self._outbox = Outbox(
+            self._bot,
+            self._metrics,
+            self._timing,
+            self._options.entrance,
+            self._options.app,
+        )
         self._queues = Queues()
         self._begin, self._caught_up = asyncio.Event(), asyncio.Event()
 
@@ -81,6 +87,13 @@ class TelegramApp:
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
         return self._outbox.hears(room)
+
+    async def is_member(self, room: Room, player: PlayerRef) -> bool:
+        """Return whether a player is in a group, as far as Telegram says."""
+        place = place_of(room)
+        return place.is_private or await self._outbox.memberships.is_member(
+            self._outbox.migrations.now(place.chat_id), int(player.id)
+        )
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""

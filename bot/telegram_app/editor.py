@@ -13,6 +13,7 @@ from bot.messages import Reply
 from bot.telegram_app.budget import Level, Turn
 from bot.telegram_app.deliveries import Deliveries, unless_cancelled
 from bot.telegram_app.errors import is_lost, is_other_kind, is_unchanged, is_without_media
+from bot.telegram_app.links import Links
 from bot.telegram_app.parcels import Kind, Memory, Parcel, in_words, parcels_of
 from bot.telegram_app.places import Place
 from bot.telegram_app.rendering import MAX_CAPTION, MAX_TEXT, keyboard, text_length, to_html
@@ -22,10 +23,13 @@ Draw = Callable[[], Reply]
 
 
 class Editor:
-    """Edits messages; `memory` keeps what they show."""
+    """Edits messages; `memory` keeps what they show, `links` are those under them."""
 
-    def __init__(self, bot: Bot, deliveries: Deliveries, memory: Memory) -> None:
+    def __init__(
+        self, bot: Bot, links: Callable[[], Links], deliveries: Deliveries, memory: Memory
+    ) -> None:
         self._bot = bot
+        self._links = links
         self._deliveries = deliveries
         self._memory = memory
         self._flights: dict[tuple[int, int], asyncio.Task[bool]] = {}
@@ -54,7 +58,7 @@ class Editor:
 
         It is not if the message is gone, or cannot carry the reply. Raises Gone, Crowded.
         """
-        made = parcels_of(reply, self._bot.username, private=place.is_private)
+        made = parcels_of(reply, self._links(), private=place.is_private)
         if len(made) != 1 or made[0].kind is Kind.DOCUMENT:
             return False
         parcel, shown = made[0], self._memory.get((place.chat_id, message_id))
@@ -110,7 +114,7 @@ class Editor:
         html = (
             to_html(in_words(reply), MAX_TEXT) if kind is Kind.TEXT else to_html(reply, MAX_CAPTION)
         )
-        keys = keyboard(reply.buttons, self._bot.username, private=place.is_private)
+        keys = keyboard(reply.buttons, self._links(), private=place.is_private)
         if shown and (shown.html, shown.keys) == (html, keys):
             return None
         return Parcel(kind, html, keys)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from telegram import Bot, ChatMember, ChatMemberUpdated
 from telegram.constants import ChatMemberStatus
@@ -15,6 +16,7 @@ _PATIENCE = 5.0  # seconds that a command waits to know
 _RETRY = 10.0  # seconds after which Telegram is asked again what it did not say
 _ADMINS = {ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER}
 _AWAY = {ChatMemberStatus.LEFT, ChatMemberStatus.BANNED}
+_Known = dict[tuple[int, int], tuple[float, bool]]  # answers, and until when they are fresh
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +27,8 @@ class Memberships:
     def __init__(self, bot: Bot, timing: Timing) -> None:
         self._bot = bot
         self._timing = timing
-        self._admins: dict[tuple[int, int], tuple[float, bool]] = {}
+        self._admins: _Known = {}
+        self._members: _Known = {}
         self._runs: dict[int, bool] = {}
 
     def knows(self, chat_id: int, user_id: int) -> bool:
@@ -40,10 +43,19 @@ class Memberships:
     async def is_admin(self, chat_id: int, user_id: int) -> bool:
         """Return whether somebody is an admin; False where Telegram does not say."""
         if not self.knows(chat_id, user_id):
-            is_admin = await self._ask(chat_id, user_id)
+            is_admin = await self._ask(chat_id, user_id, _is_admin)
             fresh = _RETRY if is_admin is None else _FRESH
-            self._keep((chat_id, user_id), self._timing.now() + fresh, bool(is_admin))
+            self._keep(self._admins, (chat_id, user_id), fresh, bool(is_admin))
         return self._admins[chat_id, user_id][1]
+
+    async def is_member(self, chat_id: int, user_id: int) -> bool:
+        """Return whether somebody is in a group; True where Telegram does not say."""
+        known = self._members.get((chat_id, user_id))
+        if known is None or known[0] <= self._timing.now():
+            is_member = await self._ask(chat_id, user_id, _is_there)
+            fresh = _RETRY if is_member is None else _FRESH
+            self._keep(self._members, (chat_id, user_id), fresh, is_member is not False)
+        return self._members[chat_id, user_id][1]
 
     def hears(self, chat_id: int) -> bool:
         """Return whether the bot sees all messages of a group."""
@@ -54,7 +66,7 @@ class Memberships:
         """Find out whether the bot sees all messages of a group, unless that is known."""
         if self.has_learnt(chat_id):
             return
-        is_admin = await self._ask(chat_id, self._bot.id)
+        is_admin = await self._ask(chat_id, self._bot.id, _is_admin)
         if is_admin is not None:
             self._runs[chat_id] = is_admin
 
@@ -62,25 +74,30 @@ class Memberships:
         """Note the bot's new status in a group; return whether it is still a member."""
         member = change.new_chat_member
         self._runs[change.chat.id] = _is_admin(member)
-        away = member.status == ChatMemberStatus.RESTRICTED and not getattr(
-            member, "is_member", True
-        )
-        return member.status not in _AWAY and not away
+        return _is_there(member)
 
-    async def _ask(self, chat_id: int, user_id: int) -> bool | None:
+    async def _ask(
+        self, chat_id: int, user_id: int, asked: Callable[[ChatMember], bool]
+    ) -> bool | None:
         try:
             async with asyncio.timeout(_PATIENCE):
-                return _is_admin(await self._bot.get_chat_member(chat_id, user_id))
+                return asked(await self._bot.get_chat_member(chat_id, user_id))
         except (TelegramError, TimeoutError) as error:
             reason = type(error).__name__
             logger.warning("member unknown", extra={"platform": PLATFORM, "reason": reason})
             return None
 
-    def _keep(self, key: tuple[int, int], until: float, is_admin: bool) -> None:
-        if len(self._admins) > _MANY:
-            now = self._timing.now()
-            self._admins = {key: value for key, value in self._admins.items() if value[0] > now}
-        self._admins[key] = until, is_admin
+    def _keep(self, known: _Known, key: tuple[int, int], seconds: float, answer: bool) -> None:
+        now = self._timing.now()
+        if len(known) > _MANY:
+            for each in [each for each, (until, _) in known.items() if until <= now]:
+                del known[each]
+        known[key] = now + seconds, answer
+
+
+def _is_there(member: ChatMember) -> bool:
+    away = member.status == ChatMemberStatus.RESTRICTED and not getattr(member, "is_member", True)
+    return member.status not in _AWAY and not away
 
 
 def _is_admin(member: ChatMember) -> bool:

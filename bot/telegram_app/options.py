@@ -15,6 +15,7 @@ class TelegramOptions:
 
     With it, it listens on `webhook_host` and `webhook_port`, and takes only what carries
     `webhook_secret` ("": one of its own); what listens on `webhook_url` passes the requests on.
+    `entrance` and `app`: see Links.
     """
 
     token: str = field(repr=False)
@@ -23,6 +24,8 @@ class TelegramOptions:
     webhook_secret: str = field(default="", repr=False)
     webhook_host: str = "127.0.0.1"
     webhook_port: int = 8443
+    entrance: str = ""
+    app: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.messages import Marking, Reply
 from bot.telegram_app.budget import Budget, Level
 from bot.telegram_app.deliveries import EDIT, POST, Deliveries, Migrations
 from bot.telegram_app.editor import Editor
+from bot.telegram_app.links import Links
 from bot.telegram_app.memberships import Memberships
 from bot.telegram_app.options import PLATFORM, Timing
 from bot.telegram_app.parcels import MOST, Kind, Memory
@@ -23,20 +24,31 @@ from core.latest import Latest
 
 
 class Outbox:
-    """Speaks through one bot; its parts share the limits, and a memory of what messages show."""
+    """Speaks through one bot; its parts share the limits, and a memory of what messages show.
 
-    def __init__(self, bot: Bot, metrics: Metrics, timing: Timing) -> None:
+    `entrance` and `app`: see Links.
+    """
+
+    def __init__(
+        self, bot: Bot, metrics: Metrics, timing: Timing, entrance: str = "", app: str = ""
+    ) -> None:
         self.bot = bot
+        self._entrance, self._app = entrance, app
         self.metrics = metrics
         self.timing = timing
         self.memory: Memory = Latest(MOST)
         self.migrations = Migrations()
         deliveries = Deliveries(Budget(timing), self.migrations, metrics, timing)
         self.memberships = Memberships(bot, timing)
-        self.sender = Sender(bot, deliveries, self.memory)
-        self.editor = Editor(bot, deliveries, self.memory)
+        self.sender = Sender(bot, lambda: self.links, deliveries, self.memory)
+        self.editor = Editor(bot, lambda: self.links, deliveries, self.memory)
         self.reactions = Reactions(bot, metrics, timing)
         self.remarks = Remarks(self.sender, metrics)
+
+    @property
+    def links(self) -> Links:
+        """Return the addresses that buttons open; the bot's name is known once it is connected."""
+        return Links(self.bot.username, self._entrance, self._app)
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""

@@ -7,6 +7,7 @@ from hashlib import sha256
 from telegram import InlineKeyboardMarkup
 
 from bot.messages import Reply
+from bot.telegram_app.links import Links
 from bot.telegram_app.rendering import MAX_CAPTION, keyboard, text_length, to_html
 from core.latest import Latest
 
@@ -52,13 +53,13 @@ Memory = Latest[tuple[int, int], Shown]
 """The states of messages by the ids of chat and message: no edit may change nothing."""
 
 
-def parcels_of(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
+def parcels_of(reply: Reply, links: Links, *, private: bool) -> list[Parcel]:
     """Make the messages of a reply: one has its text and buttons, a file of its own is last.
 
     No message for a reply that says nothing. A text too long to be a caption is a message
     of its own.
     """
-    keys = keyboard(reply.buttons, username, private=private)
+    keys = keyboard(reply.buttons, links, private=private)
     image, file = _image(reply), _file(reply)
     fits = text_length(reply) <= MAX_CAPTION
     carrier = image or file
@@ -71,10 +72,10 @@ def parcels_of(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
     return [*told, *([_bare(file)] if file and not (fits and carrier is file) else [])]
 
 
-def without_files(reply: Reply, username: str, *, private: bool) -> list[Parcel]:
+def without_files(reply: Reply, links: Links, *, private: bool) -> list[Parcel]:
     """Make the messages of a reply where nothing but texts may be sent."""
     html = to_html(in_words(reply))
-    keys = keyboard(reply.buttons, username, private=private)
+    keys = keyboard(reply.buttons, links, private=private)
     return [Parcel(Kind.TEXT, html, keys)] if html else []
 
 

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 from telegram.constants import KeyboardButtonStyle
 
 from bot.chat.commands import verb_of
 from bot.chat.context import Entry
 from bot.messages import Button, Look, Reply, Span, Style
-from bot.telegram_app.links import private_link
+from bot.telegram_app.links import Links
 
 MAX_TEXT, MAX_CAPTION = 4096, 1024  # UTF-16 code units, without the markup
 _MAX_LOOKS = 90  # pieces with a look: of more than 100 Telegram forgets the rest
@@ -123,12 +123,12 @@ def shortened(text: str, most: int) -> str:
 
 
 def keyboard(
-    rows: Iterable[Sequence[Button]], username: str, *, private: bool
+    rows: Iterable[Sequence[Button]], links: Links, *, private: bool
 ) -> InlineKeyboardMarkup | None:
     """Return buttons as they are in a group or in private, None for none."""
     shown = [[each for each in row if not (private and _opens_private(each))] for row in rows]
     keys = [
-        [_key(each, username) for each in row[start : start + _ROW]]
+        [_key(each, links, private=private) for each in row[start : start + _ROW]]
         for row in shown
         for start in range(0, len(row), _ROW)
     ]
@@ -145,10 +145,13 @@ def _opens_private(button: Button) -> bool:
     return verb_of(button.verb).entry is Entry.WORDS
 
 
-def _key(button: Button, username: str) -> InlineKeyboardButton:
+def _key(button: Button, links: Links, *, private: bool) -> InlineKeyboardButton:
     style = _STYLES.get(button.look)
-    if _opens_private(button):
-        return InlineKeyboardButton(
-            button.label, url=private_link(username, button.data), style=style
-        )
+    if button.ticket and private:
+        page = WebAppInfo(links.page(button.ticket))
+        return InlineKeyboardButton(button.label, web_app=page, style=style)
+    if button.ticket and links.app:
+        return InlineKeyboardButton(button.label, url=links.mini_app(button.ticket), style=style)
+    if button.ticket or _opens_private(button):
+        return InlineKeyboardButton(button.label, url=links.private(button.data), style=style)
     return InlineKeyboardButton(button.label, callback_data=button.data, style=style)

@@ -1,6 +1,6 @@
 """Messages sent (Bot API: sendMessage, sendPhoto, sendDocument)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.messages import Gone, Reply
 from bot.telegram_app.budget import Level, Turn
 from bot.telegram_app.deliveries import Deliveries
 from bot.telegram_app.errors import is_without_media
+from bot.telegram_app.links import Links
 from bot.telegram_app.parcels import Kind, Memory, Parcel, parcels_of, without_files
 from bot.telegram_app.places import Place
 
@@ -19,10 +20,13 @@ NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class Sender:
-    """Sends replies; `memory` keeps what the messages show."""
+    """Sends replies; `memory` keeps what the messages show, `links` are those under them."""
 
-    def __init__(self, bot: Bot, deliveries: Deliveries, memory: Memory) -> None:
+    def __init__(
+        self, bot: Bot, links: Callable[[], Links], deliveries: Deliveries, memory: Memory
+    ) -> None:
         self._bot = bot
+        self._links = links
         self._deliveries = deliveries
         self._memory = memory
 
@@ -39,13 +43,13 @@ class Sender:
         Where no files may be sent its text is. `asker` is the player whom an answer is for.
         Raises Gone, Crowded.
         """
-        made = parcels_of(reply, self._bot.username, private=place.is_private)
+        made = parcels_of(reply, self._links(), private=place.is_private)
         try:
             return await self.send_all(place, made, level, answers, asker)
         except BadRequest as error:
             if not is_without_media(error):
                 raise
-        texts = without_files(reply, self._bot.username, private=place.is_private)
+        texts = without_files(reply, self._links(), private=place.is_private)
         if not texts:
             raise Gone("no files allowed")
         return await self.send_all(place, texts, level, answers, asker)

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from bot.chat.dispatcher import Dispatcher
 from bot.messages import Marking, Reply
+from bot.web_app.guests import Guests
 from bot.web_app.options import PLATFORM, WebOptions
 from bot.web_app.server import PageServer
+from bot.web_app.sockets import Sockets
 from core.errors import SeizeError, translatable
-from core.ids import Room
+from core.ids import PlayerRef, Room
 from core.ports import Clock
 
 
@@ -40,7 +42,9 @@ class WebApp:
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises PortTaken."""
         await dispatcher.recognise()
-        server = PageServer(self._options, dispatcher, self, self._clock, self._steady)
+        sockets = Sockets(self._steady)
+        guests = Guests(dispatcher, self, sockets, self._clock)
+        server = PageServer(self._options, guests, sockets)
         running = asyncio.create_task(dispatcher.run())
         try:
             async with server:
@@ -60,6 +64,10 @@ class WebApp:
 
     def hears(self, room: Room) -> bool:  # noqa: ARG002
         """Return True: words are traced right there."""
+        return True
+
+    async def is_member(self, room: Room, player: PlayerRef) -> bool:  # noqa: ARG002
+        """Return True: whoever has the link may come."""
         return True
 
     async def post(self, room: Room, reply: Reply) -> str:  # noqa: ARG002

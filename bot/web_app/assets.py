@@ -29,16 +29,25 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """All files, by their addresses; and the page, whose scripts may do nothing but theirs."""
+    """All files, by their addresses; and the pages, whose scripts may do nothing but theirs."""
 
     by_address: dict[str, Asset]
     template: Template
+    way_in: Template
     policy: str
 
-    def page(self, language: str, title: str, texts: object) -> str:
+    def page(self, language: str, title: str, texts: object, noscript: str) -> str:
         """Return the page in a language, with its texts."""
         said = json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
-        return self.template.substitute(language=language, title=_escaped(title), texts=said)
+        return self.template.substitute(
+            language=language, title=_escaped(title), texts=said, noscript=_escaped(noscript)
+        )
+
+    def entrance(self, language: str, texts: dict[str, str]) -> str:
+        """Return the entrance in a language, with its texts."""
+        said = json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
+        noscript = _escaped(texts["noscript"])
+        return self.way_in.substitute(language=language, texts=said, noscript=noscript)
 
 
 @cache
@@ -52,25 +61,27 @@ def assets() -> Assets:
         {"imports": {f"/static/{name}": made[name].address for name in scripts}},
         separators=(",", ":"),
     )
-    page = Template((FOLDER / "page.html").read_text("utf-8")).safe_substitute(
-        colours=made["colours.css"].address,
-        style=made["style.css"].address,
-        icon=made["icon.svg"].address,
-        main=made["main.js"].address,
-        imports=imports,
-        preloads="\n".join(
+    facts = {
+        **{name.partition(".")[0]: asset.address for name, asset in made.items()},
+        "imports": imports,
+        "preloads": "\n".join(
             f'<link rel="modulepreload" href="{made[name].address}">'
             for name in scripts
-            if name != "main.js"
+            if name not in ("main.js", "entrance.js")
         ),
+    }
+    page, way_in = (
+        Template((FOLDER / name).read_text("utf-8")).safe_substitute(facts)
+        for name in ("page.html", "entrance.html")
     )
     digest = base64.b64encode(hashlib.sha256(imports.encode()).digest()).decode()
     policy = (
         f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self'; "
-        "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
+        "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
     )
-    return Assets({each.address: each for each in made.values()}, Template(page), policy)
+    return Assets(
+        {each.address: each for each in made.values()}, Template(page), Template(way_in), policy
+    )
 
 
 def colours() -> str:

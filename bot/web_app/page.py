@@ -8,8 +8,11 @@ from typing import assert_never
 
 from aiohttp import WSMessage, WSMsgType, web
 
+from bot.chat.commands import verb_of
+from bot.chat.context import Effect
 from bot.chat.dispatcher import Dispatcher
-from bot.messages import Audience, Mark, Outbox, Reply, Request, Typed
+from bot.chat.onlookers import Left
+from bot.messages import Audience, Button, Gone, Mark, Outbox, Reply, Request, Typed, split_data
 from bot.presenters.verdicts import REFUSALS
 from bot.presenters.wording import Wording, wording_for
 from bot.web_app.flood import Flood
@@ -23,9 +26,11 @@ from bot.web_app.protocol import (
     Hello,
     Idle,
     Note,
+    Offer,
     Press,
     Problem,
     Rename,
+    Sheet,
     Verdict,
     Welcome,
     Word,
@@ -51,6 +56,8 @@ _SLOW = 10.0  # seconds that a page has to take a frame
 _HEARTBEAT = 15.0
 _MOST_PROBLEMS = 10
 _VERBS = ("play", "again", "halt")
+# Of a page of one's own: the dailies, and practice.
+_OWN = ("daily", "dday", "dgo", "dhint", "dcard", "dtop", "dstat", "drill")
 
 logger = logging.getLogger(__name__)
 
@@ -59,11 +66,12 @@ logger = logging.getLogger(__name__)
 class Seat:
     """A player in a room, at a page: what is typed and pressed there is theirs, in that room.
 
-    A `guest` may take another name.
+    The page shows what is on in any of `rooms`; a round begins in the last one. Who sits in two is
+    alone there, with dailies in the first. A `guest` may take another name.
     """
 
     member: Member
-    room: Room
+    rooms: tuple[Room, ...]
     dispatcher: Dispatcher
     outbox: Outbox
     sights: Sights
@@ -72,8 +80,24 @@ class Seat:
     locale: str
     guest: bool = False
 
+    @property
+    def room(self) -> Room:
+        """Return the room in which rounds begin."""
+        return self.rooms[-1]
 
-class Gone(Exception):
+    @property
+    def alone(self) -> bool:
+        """Return whether nobody else plays there."""
+        return len(self.rooms) > 1
+
+    def on(self, number: int) -> RoundRecord | None:
+        """Return the round of a number, None if it is not on in any of the rooms."""
+        live = self.dispatcher.views.services.rounds.live
+        records = map(live.record, self.rooms)
+        return next((record for record in records if record and record.id == number), None)
+
+
+class SentAway(Exception):
     """Raised when a page is to go, with the reason for it and for its player."""
 
     def __init__(self, reason: str, text: str) -> None:
@@ -128,7 +152,7 @@ class Page:
             hearing.cancel()
             for task in done:
                 task.result()
-        except Gone as error:
+        except SentAway as error:
             self._farewell = error.farewell
         except (ConnectionError, TimeoutError):
             pass  # it comes again by itself
@@ -145,10 +169,13 @@ class Page:
             self._seat = replace(self._seat, wording=words, locale=words.language)
         if not isinstance(frame, Hello) or frame.version != VERSION:
             old = self._seat.wording.gettext("This page is too old: load it again.")
-            raise Gone("version", old)
+            raise SentAway("version", old)
         self._name, self._shown = frame.page, frame.round
         self._rename(frame.name)
-        await self._send(Welcome(self._seat.member.name, self._seat.guest))
+        await self._send(self._welcome())
+
+    def _welcome(self) -> Welcome:
+        return Welcome(self._seat.member.name, self._seat.guest, self._seat.alone)
 
     async def _hear(self) -> None:
         while True:
@@ -162,14 +189,14 @@ class Page:
                     await self._press(frame)
                 case Rename():
                     self._rename(frame.name)
-                    await self._send(Welcome(self._seat.member.name, self._seat.guest))
+                    await self._send(self._welcome())
                 case Hello():
                     await self._complain("hello comes once")
                 case _:
                     assert_never(frame)
 
     async def _frame(self) -> FromPage | None:
-        """Return the next frame that is one, None once the page is gone; raises Gone."""
+        """Return the next frame that is one, None once the page is gone; raises SentAway."""
         while True:
             message = await self._socket.receive()
             if message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED):
@@ -178,7 +205,7 @@ class Page:
                 return None
             if self._flood.is_over():
                 text = self._seat.wording.gettext("Too much at once: wait a moment.")
-                raise Gone("flood", text)
+                raise SentAway("flood", text)
             try:
                 return _read(message)
             except BadFrame as error:
@@ -188,7 +215,9 @@ class Page:
         self._problems += 1
         await self._send(Problem(reason))
         if self._problems >= _MOST_PROBLEMS:
-            raise Gone("flood", self._seat.wording.gettext("This page is broken: load it again."))
+            raise SentAway(
+                "flood", self._seat.wording.gettext("This page is broken: load it again.")
+            )
 
     def _rename(self, name: str) -> None:
         member, wording = self._seat.member, self._seat.wording
@@ -200,8 +229,8 @@ class Page:
 
     async def _judge(self, word: Word) -> None:
         seat = self._seat
-        record = seat.dispatcher.views.services.rounds.live.record(seat.room)
-        if record is None or record.id != word.round:
+        record = seat.on(word.round)
+        if record is None:
             late = seat.wording.gettext(REFUSALS[Cause.TOO_LATE])
             await self._send(Verdict(word.number, Mark.REFUSED, late))
             return
@@ -219,6 +248,7 @@ class Page:
             id=f"w{self._name}-{word.number}",
             meant=True,
             marked=False,
+            alone=seat.alone,
             locale=seat.locale,
             round_id=word.round,
         )
@@ -230,22 +260,36 @@ class Page:
             await self._send(Verdict(word.number, Mark.FAILED, failed))
 
     async def _press(self, press: Press) -> None:
-        if press.verb not in _VERBS:
-            await self._complain(f"the verbs are {', '.join(_VERBS)}")
+        seat, verb, args = self._seat, press.verb, press.args
+        verbs = _VERBS + _OWN if seat.alone else _VERBS
+        if verb not in verbs:
+            await self._complain(f"the verbs are {', '.join(verbs)}")
             return
-        seat, args = self._seat, press.args
-        if press.verb != "play":
+        if verb in ("again", "halt"):
             args = await self._proof()
+        on = seat.on(self._shown)
+        if verb == "halt" and on and on.is_own:
+            verb, args = "dend", {"1": str(on.id)}
         request = Request(
-            name=press.verb,
+            name=verb,
             id="",
             room=seat.room,
             member=seat.member,
             at=seat.clock(),
             args=args,
             locale=seat.locale,
+            alone=seat.alone,
         )
-        await seat.dispatcher.answer(request, self._answer)
+        effect = verb_of(verb).effect
+
+        async def send(reply: Reply) -> str:
+            # The board and the end of a round of one's own are what the page shows by itself.
+            starts = effect is Effect.STARTS_ATTEMPT and not reply.page
+            if reply.title and (starts or effect is Effect.ENDS_ATTEMPT):
+                return ""
+            return await self._answer(reply)
+
+        await seat.dispatcher.answer(request, send)
 
     async def _proof(self) -> dict[str, str]:
         """Return what a button below the round carries."""
@@ -257,18 +301,29 @@ class Page:
         return {"1": str(record.id), "2": record.token}
 
     async def _answer(self, reply: Reply) -> str:
+        seat = self._seat
         if reply.audience is Audience.ROOM:
-            return await self._seat.outbox.post(self._seat.room, reply)
-        await self._send(Note(reply.text))
+            try:
+                return await seat.outbox.post(seat.room, reply)
+            except Gone:
+                if not seat.alone:
+                    raise
+                return ""  # who plays alone sees all of it on the page
+        await self._send(_sheet(reply) if seat.alone and reply.title else Note(reply.text))
         return ""
 
     async def _show(self) -> None:
         """Show what there is to see, and again whenever that is new."""
         seat, last = self._seat, ""
-        with seat.dispatcher.onlookers.at(seat.room) as news:
+        with seat.dispatcher.onlookers.at(*seat.rooms) as outlook:
             while True:
-                await news.wait()
-                news.clear()
+                await outlook.news.wait()
+                outlook.news.clear()
+                if outlook.left is Left.GONE:
+                    text = seat.wording.gettext("Seize is not in that chat any more.")
+                    raise SentAway(outlook.left, text)
+                if outlook.left:
+                    raise SentAway(outlook.left, "")
                 sight = await self._sight(whole=not last)
                 if sight and (text := write(sight)) != last:
                     last = text
@@ -278,7 +333,7 @@ class Page:
     async def _sight(self, *, whole: bool) -> Sight | None:
         seat, shown = self._seat, self._shown
         try:
-            sight = await seat.sights.of(seat.room, seat.member, seat.wording, shown, whole=whole)
+            sight = await seat.sights.of(seat.rooms, seat.member, seat.wording, shown, whole=whole)
         except SeizeError as error:
             logger.warning("page not drawn", extra={"reason": type(error).__name__})
             return None
@@ -296,6 +351,18 @@ class Page:
                 await self._socket.close(code=1008 if farewell.reason == "flood" else 1001)
         except (ConnectionError, TimeoutError):
             pass
+
+
+def _sheet(reply: Reply) -> Sheet:
+    """Return a reply as a page shows it, with those of its buttons that a page has."""
+    offered = [each for row in reply.buttons for each in row if each.verb in _OWN]
+    lines = tuple(line for line in reply.text.splitlines() if line)
+    return Sheet(reply.title, lines, tuple(_offer(each) for each in offered))
+
+
+def _offer(button: Button) -> Offer:
+    verb, args = split_data(button.data)
+    return Offer(button.label, verb, args)
 
 
 def _read(message: WSMessage) -> FromPage:

@@ -49,10 +49,10 @@ class Word:
 class Press:
     """A button: a round is to begin or to end."""
 
-    verb: Annotated[str, "play, again or halt"]
-    args: Annotated[dict[str, str], "of play: language, seconds, size, rules, law, rounds"] = field(
-        default_factory=dict
-    )
+    verb: Annotated[str, "play, again or halt; alone also what a sheet offers, daily and drill"]
+    args: Annotated[
+        dict[str, str], "of play: language, seconds, size, rules, law, rounds; of offers, theirs"
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +95,21 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A button of a sheet."""
+
+    label: str
+    verb: Annotated[str, "what is to be pressed"]
+    args: Annotated[dict[str, str], "and its arguments, by number"]
+
+
+@dataclass(frozen=True, slots=True)
 class Welcome:
     """The answer to hello."""
 
     name: Annotated[str, "what the player is called"]
-    guest: Annotated[bool, "whether the player may choose another name"]
+    guest: Annotated[bool, "whether the player may choose another name, and invite others"]
+    alone: Annotated[bool, "whether nobody else plays here: then there are dailies"] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +176,15 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A daily, a leaderboard, a card: what was pressed for."""
+
+    title: str
+    lines: tuple[str, ...]
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A sentence for the player: why something was refused."""
 
@@ -184,16 +203,16 @@ class Farewell:
     """The last frame before the server closes: the page is not to come back by itself."""
 
     _: KW_ONLY
-    reason: Annotated[str, "version, elsewhere, flood or away"]
+    reason: Annotated[str, "version, elsewhere, flood, over, gone or away"]
     text: Annotated[str, "the same for the player"]
 
 
 FROM_PAGE = (Hello, Word, Press, Rename)
-FROM_SERVER = (Welcome, Idle, State, Standing, Verdict, Over, Note, Problem, Farewell)
-PARTS = (Tile, Place, Found)
+FROM_SERVER = (Welcome, Idle, State, Standing, Verdict, Over, Sheet, Note, Problem, Farewell)
+PARTS = (Tile, Place, Found, Offer)
 
 FromPage = Hello | Word | Press | Rename
-FromServer = Welcome | Idle | State | Standing | Verdict | Over | Note | Problem | Farewell
+FromServer = Welcome | Idle | State | Standing | Verdict | Over | Sheet | Note | Problem | Farewell
 
 _LONGEST = {"page": 24, "language": 8, "name": 64, "text": 64, "verb": 16}
 _MOST_NUMBER = 2**53

@@ -53,8 +53,18 @@ TEXTS = {
     "DW": translatable("double word"),
     "TW": translatable("triple word"),
     "how": translatable("Swipe from letter to letter, tap them one by one, or type."),
+    "daily": translatable("Today's daily"),
+    "drill": translatable("Practise words you missed"),
+    "opening": translatable("One moment…"),
+    "closed": translatable("Press Swipe below a board in the chat to come here."),
+    "unreachable": translatable("Seize cannot be reached just now: try again in a moment."),
     "noscript": translatable("This page needs JavaScript."),
 }
+
+
+def text_of(wording: Wording, name: str) -> str:
+    """Return a text of the page in a language."""
+    return wording.pgettext("", TEXTS[name])
 
 
 def texts_of(wording: Wording, chosen: ChatSettings) -> dict[str, Any]:
@@ -62,7 +72,7 @@ def texts_of(wording: Wording, chosen: ChatSettings) -> dict[str, Any]:
     return {
         "version": VERSION,
         "language": wording.language,
-        "texts": {name: wording.pgettext("", text) for name, text in TEXTS.items()},
+        "texts": {name: text_of(wording, name) for name in TEXTS},
         "options": [
             {
                 "name": argument.name,

@@ -1,10 +1,10 @@
 """The sights of a page: the round that is on, its places, and its card when it is over."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.chat.views import Views
-from bot.presenters.board import game_title
+from bot.presenters.board import board_title
 from bot.presenters.cards import card_lines
 from bot.presenters.meanings import meaning_text
 from bot.presenters.people import called
@@ -39,14 +39,15 @@ class Sights:
     _over: Latest[int, tuple[RoundRecord, Result]] = field(default_factory=lambda: Latest(_KEPT))
 
     async def of(
-        self, room: Room, viewer: Member, wording: Wording, shown: int, *, whole: bool
+        self, rooms: Sequence[Room], viewer: Member, wording: Wording, shown: int, *, whole: bool
     ) -> Sight:
-        """Return what a player sees in a room, on a page that shows the round `shown` (0: none).
+        """Return what a player sees in rooms, on a page that shows the round `shown` (0: none).
 
         That is the round that is on: `whole`, or its places if it is shown already; else the card
         of the one that is shown. Raises StoreError.
         """
         live = self.views.services.rounds.live
+        room = next((each for each in rooms if live.is_on(each)), rooms[-1])
         record, running = live.record(room), live.running(room)
         if record and running is None and record.state is not Stage.WAITING:
             running = await self.views.services.rounds.running(room)  # the copy is stale
@@ -54,7 +55,7 @@ class Sights:
         if record and running and running.id == record.id:
             return await self._on(record, running, viewer, wording, 0 if whole else shown)
         wait = self._wait(record)
-        over = await self._ended(room, shown) if shown else None
+        over = await self._ended(rooms, shown) if shown else None
         return await self._card(*over, viewer, wording, wait) if over else Idle(wait)
 
     def _wait(self, record: RoundRecord | None) -> int:
@@ -77,7 +78,7 @@ class Sights:
         settings = await self.views.services.settings.of(record.room.chat)
         return State(
             round=running.id,
-            title=game_title(record, wording),
+            title=await self._title(record, wording),
             rows=record.grid.rows,
             cols=record.grid.cols,
             tiles=_tiles(record, record.ruleset),
@@ -91,17 +92,17 @@ class Sights:
             found=found,
         )
 
-    async def _ended(self, room: Room, number: int) -> tuple[RoundRecord, Result] | None:
-        """Return a round of a room that is over, None if there is no such."""
+    async def _ended(self, rooms: Sequence[Room], number: int) -> tuple[RoundRecord, Result] | None:
+        """Return a round of some rooms that is over, None if there is no such."""
         if number in self._over:
             over = self._over[number]
-            return over if over[0].room == room else None
+            return over if over[0].room in rooms else None
         rounds = self.views.services.rounds
         try:
             record = await rounds.live.look_up(number)
         except SeizeError:
             return None
-        if record.room != room or record.state is not Stage.FINISHED:
+        if record.room not in rooms or record.state is not Stage.FINISHED:
             return None
         self._over[number] = record, (await rounds.live.replay(record)).result()
         return self._over[number]
@@ -110,24 +111,37 @@ class Sights:
         self, record: RoundRecord, result: Result, viewer: Member, wording: Wording, wait: int
     ) -> Over:
         rounds, player = self.views.services.rounds, viewer.ref
-        lessons = await rounds.lessons(record, result, player)
         card = next((each for each in result.standing if each.player == player), None)
-        lines = card_lines(result, Lessons(), player, wording) if card else []
+        if record.is_own:
+            settings = await self.views.services.settings.of(record.room.chat)
+            end = await self.views.own_end(record, result, replace(settings, board="text"))
+            lines, lessons = [line for line in end.text.splitlines() if line], Lessons()
+        else:
+            lessons = await rounds.lessons(record, result, player)
+            told = card_lines(result, Lessons(), player, wording) if card else []
+            lines = [line.text(wording) for line in told]
         return Over(
             round=record.id,
-            title=game_title(record, wording),
+            title=await self._title(record, wording),
             rows=record.grid.rows,
             cols=record.grid.cols,
             tiles=_tiles(record, record.ruleset),
             standing=await self._standing(result, player, wording),
-            lines=tuple(line.text(wording) for line in lines),
+            lines=tuple(lines),
             mine=_found(card.words if card else ()),
             known=_found(lessons.known),
             rare=_found([lessons.rare] if lessons.rare else []),
             meaning=_meaning(lessons, wording),
-            missed=_found(result.missed),
+            # The words of a daily are secret until its day is over: its page in the chat has them.
+            missed=_found(() if record.puzzle else result.missed),
             wait=wait,
         )
+
+    async def _title(self, record: RoundRecord, wording: Wording) -> str:
+        puzzle = None
+        if record.puzzle:
+            puzzle = await self.views.services.dailies.by_id(record.puzzle)
+        return board_title(record, wording, puzzle)
 
     async def _standing(
         self, result: Result, viewer: PlayerRef, wording: Wording

@@ -9,7 +9,7 @@ silent only for as long as it takes to hand it over.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
@@ -23,7 +23,9 @@ from core.services.shared_turns import SharedTurns, is_place, is_turn
 LOOK = 0.5  # seconds between two looks at the leases
 LEAVING = 20.0  # seconds that a process waits at its end for others to take its shards
 
-_PROCESS, _LEAVING, _CANNOT = "process ", "leaving ", "cannot "
+_PROCESS, _LEAVING, _CANNOT, _PAGE = "process ", "leaving ", "cannot ", "page "
+_KINDS = (_PROCESS, _LEAVING, _CANNOT, _PAGE)
+_ADDRESS = 64 - len(_PAGE)  # characters of an address that a lease can bear
 
 logger = logging.getLogger(__name__)
 
@@ -108,9 +110,20 @@ class Shards:
     async def owner_of(self, chat: ChatRef) -> str | None:
         """Return the name of the process that serves a chat, None if none does."""
         async with self._store.read() as work:
+            return _owner_of(chat, await work.leases.all())
+
+    async def tell_page(self, address: str) -> None:
+        """Tell the other processes, as long as this one lives, where its pages are served."""
+        async with self._store.write() as work:
+            await work.leases.put(Lease(_PAGE + address[:_ADDRESS], self._me, 0))
+
+    async def page_of(self, chat: ChatRef) -> str | None:
+        """Return where the process that serves a chat serves pages, None if none does."""
+        async with self._store.read() as work:
             rows = await work.leases.all()
-        shards = ((_shard(row), row) for row in rows if names_owner(row))
-        return next((row.owner for shard, row in shards if shard and shard.has(chat)), None)
+        owner = _owner_of(chat, rows)
+        pages = (row.what for row in rows if row.owner == owner and row.what.startswith(_PAGE))
+        return next((what.removeprefix(_PAGE) for what in pages), None)
 
     async def run(self) -> None:
         """Take a fair share, and keep to it, until cancelled."""
@@ -302,6 +315,11 @@ def names_owner(row: Lease) -> bool:
     return _shard(row) is not None and not row.what.endswith(HEIR)
 
 
+def _owner_of(chat: ChatRef, rows: Iterable[Lease]) -> str | None:
+    shards = ((_shard(row), row) for row in rows if names_owner(row))
+    return next((row.owner for shard, row in shards if shard and shard.has(chat)), None)
+
+
 def thing_of(owner: str) -> str:
     """Return the lease that a process has on itself."""
     return _PROCESS + _token(owner)
@@ -312,5 +330,5 @@ def _token(owner: str) -> str:
 
 
 def _shard(row: Lease) -> Shard | None:
-    other = is_turn(row) or is_place(row) or row.what.startswith((_PROCESS, _LEAVING, _CANNOT))
+    other = is_turn(row) or is_place(row) or row.what.startswith(_KINDS)
     return None if other else parse(row.what)

@@ -108,6 +108,11 @@ class Phone:
 
     async def swipe(self, path: Sequence[int]) -> str:
         """Trace a path with a finger; return the verdict."""
+        await self.finger(path)
+        return await self.verdict()
+
+    async def finger(self, path: Sequence[int]) -> None:
+        """Trace a path with a finger."""
         middles: list[list[float]] = await self.page.eval_on_selector_all(
             "#board .tile",
             "els => els.map(e => e.getBoundingClientRect())"
@@ -120,7 +125,6 @@ class Phone:
             points = [{"x": x, "y": y}]
             await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        return await self.verdict()
 
     async def verdict(self) -> str:
         """Wait for a verdict that is written; return it."""
@@ -136,13 +140,19 @@ class Phone:
         return await self.page.locator("#standing li").all_inner_texts()
 
 
-async def phone(browser: Browser, url: str, name: str, **options: Any) -> Phone:
-    """Open a page on a new phone, as somebody."""
+async def visit(browser: Browser, url: str, **options: Any) -> Phone:
+    """Open a page on a new phone."""
     settings = {"viewport": PHONE, "has_touch": True, "locale": "en-GB", **options}
     context = await browser.new_context(**settings)
     page = await context.new_page()
     await page.goto(url)
-    it = Phone(context, page)
+    return Phone(context, page)
+
+
+async def phone(browser: Browser, url: str, name: str, **options: Any) -> Phone:
+    """Open the page of a room on a new phone, as somebody."""
+    it = await visit(browser, url, **options)
+    page = it.page
     await it.until("#start")
     await page.fill("#name", name)
     await page.locator("#name").blur()

@@ -12,7 +12,7 @@ from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
 from core.ids import PlayerRef
 from core.rounds.record import RoundRecord
-from core.rounds.round import State
+from core.rounds.round import Round, State
 from core.services.refusals import NoRound
 
 _REFUSALS = 10  # of a player's last words that are explained
@@ -56,15 +56,21 @@ async def sit_down(context: Context) -> Answer:
 
     Whoever has the button may come along: it carries what only the room was shown.
     """
+    record, round_ = await open_round(context)
+    context.words.seat(context.member.ref, record.room)
+    view = await context.views.board_view(record, context.own, context.mine.board)
+    return await context.views.board(view.private(), round_)
+
+
+async def open_round(context: Context) -> tuple[RoundRecord, Round]:
+    """Return the running round that a button names; raises NoRound if who asks may not join it."""
     rounds = context.services.rounds
     record = await rounds.live.look_up(context.number("round"))
     round_ = await rounds.running(record.room)
     invited = record.room.chat == context.room.chat or context.arg("token") == record.token
     if round_ is None or round_.id != record.id or not invited or _is_anothers(context, record):
         raise NoRound
-    context.words.seat(context.member.ref, record.room)
-    view = await context.views.board_view(record, context.own, context.mine.board)
-    return await context.views.board(view.private(), round_)
+    return record, round_
 
 
 async def as_text(context: Context) -> Answer:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import aiohttp
 
 from bot.clock import ALARM, SLACK, Bounds
-from bot.server.doctor import discord_checks, telegram_checks
+from bot.server.doctor import discord_checks, page_checks, telegram_checks
 from bot.server.doctor.calls import PATIENCE, Answer, Unreachable, ask, greet
 from bot.server.doctor.findings import Finding, bad, good, note, strange
 from bot.settings import Settings
@@ -40,9 +40,12 @@ async def platforms(settings: Settings) -> list[Finding]:
             _Discord(session, settings, discord).look() if discord else _none("discord"),
             _Telegram(session, settings, telegram).look() if telegram else _none("telegram"),
         ]
-        looked = await asyncio.gather(*asked)
+        looked, page = await asyncio.gather(
+            asyncio.gather(*asked), page_checks.look(session, settings)
+        )
     told = [answer.clock for _, answers in looked for answer in answers if answer.clock]
-    return [finding for findings, _ in looked for finding in findings] + about_clock(told)
+    found = [finding for findings, _ in looked for finding in findings]
+    return [*found, *page, *about_clock(told)]
 
 
 def about_clock(told: Sequence[Bounds]) -> list[Finding]:

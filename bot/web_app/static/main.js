@@ -3,6 +3,7 @@
 import { Board } from './board.js';
 import { feel, hear } from './senses.js';
 import { folded, traced } from './spell.js';
+import { guard, settle } from './telegram.js';
 import { Wire } from './wire.js';
 
 /** @typedef {import('./protocol.js').FromServer} FromServer */
@@ -41,6 +42,8 @@ const sent = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let clearing;
 let lastSecond = 0;
+let guest = false; // whether the player may have another name, and invite others
+let alone = false; // whether nobody else plays here: then there are dailies
 
 const board = new Board(by('board'), {
   traced: (path) => send({ path }),
@@ -65,7 +68,10 @@ const wire = new Wire(`${location.origin.replace('http', 'ws')}${location.pathna
 function take(frame) {
   switch (frame.type) {
     case 'welcome':
-      by('naming').hidden = !frame.guest;
+      guest = frame.guest;
+      alone = frame.alone;
+      by('naming').hidden = !guest;
+      by('own').hidden = !alone || round !== null;
       /** @type {HTMLInputElement} */ (by('name')).value = frame.name;
       return;
     case 'idle':
@@ -83,6 +89,9 @@ function take(frame) {
       return;
     case 'over':
       end(frame);
+      return;
+    case 'sheet':
+      sheet(frame);
       return;
     case 'note':
       write(frame.text, 'refused');
@@ -104,7 +113,8 @@ function begin(state) {
   sessionStorage.shown = `${shown}`;
   deadline = performance.now() + state.left;
   document.title = by('title').textContent = state.title;
-  show({ board: true, word: true, controls: true, how: true, places: true, yours: true, clock: true });
+  show({ board: true, word: true, controls: true, how: true, places: !alone, yours: true, clock: true });
+  guard(true);
   by('stop').hidden = !state.mine;
   by('board').setAttribute('aria-label', text('grid'));
   document.querySelector('main')?.classList.add('playing');
@@ -128,7 +138,11 @@ function end(over) {
   shown = over.round;
   board.open = false;
   document.title = by('title').textContent = over.title;
-  show({ board: true, word: true, card: true, start: true, places: true, yours: true, key: true, invite: true });
+  show({
+    board: true, word: true, card: true, start: true, yours: true,
+    places: !alone, key: over.missed.length > 0, invite: guest, own: alone,
+  });
+  guard(false);
   waiting(over.wait);
   by('again').hidden = over.wait > 0;
   by('form').classList.add('over');
@@ -154,10 +168,29 @@ function rest(wait) {
   shown = 0;
   board.open = false;
   document.querySelector('main')?.classList.remove('playing');
-  show({ start: true, tagline: true, invite: true });
+  show({ start: true, tagline: true, invite: guest, own: alone });
+  guard(false);
   by('again').hidden = true;
   by('form').classList.remove('over');
   waiting(wait);
+}
+
+/** @param {import('./protocol.js').Sheet} told */
+function sheet({ title, lines, offers }) {
+  if (round) return;
+  by('sheet').hidden = false;
+  by('heading').textContent = title;
+  by('told').replaceChildren(...lines.map((line) => element('li', line)));
+  by('offers').replaceChildren(
+    ...offers.map(({ label: name, verb, args }) => {
+      const button = element('button', name);
+      button.setAttribute('type', 'button');
+      button.addEventListener('click', () => wire.send({ type: 'press', verb, args }));
+      return button;
+    }),
+  );
+  say([title, ...lines].join('. '));
+  by('offers').querySelector('button')?.focus();
 }
 
 /** @param {number} wait */
@@ -269,7 +302,7 @@ function farewell(why) {
 
 /** @param {Record<string, boolean>} parts */
 function show(parts) {
-  const all = ['board', 'word', 'controls', 'how', 'card', 'start', 'tagline', 'places', 'yours', 'key', 'invite', 'clock', 'stop'];
+  const all = ['board', 'word', 'controls', 'how', 'card', 'start', 'tagline', 'places', 'yours', 'key', 'invite', 'clock', 'stop', 'own', 'sheet'];
   for (const part of all) by(part).hidden = !parts[part];
 }
 
@@ -340,7 +373,7 @@ function tick() {
 function lay() {
   for (const part of document.querySelectorAll('[data-text]'))
     part.textContent = text(/** @type {HTMLElement} */ (part).dataset.text ?? '');
-  for (const name of ['play', 'again', 'stop', 'clear', 'send', 'how']) by(name).textContent = text(name);
+  for (const name of ['play', 'again', 'stop', 'clear', 'send', 'how', 'daily', 'drill']) by(name).textContent = text(name);
   by('options').replaceChildren(
     ...told.options.map((option) => {
       const choice = document.createElement('select');
@@ -361,6 +394,7 @@ function lay() {
   }
 }
 
+settle();
 lay();
 shown = Number(sessionStorage.shown ?? 0);
 document.addEventListener('keydown', key);
@@ -371,6 +405,8 @@ by('clear').addEventListener('click', () => {
 });
 by('send').addEventListener('click', () => send(typed ? { text: typed } : { path: board.path }));
 by('stop').addEventListener('click', () => wire.send({ type: 'press', verb: 'halt' }));
+for (const verb of ['daily', 'drill'])
+  by(verb).addEventListener('click', () => wire.send({ type: 'press', verb }));
 by('again').addEventListener('click', () => wire.send({ type: 'press', verb: 'again' }));
 by('form').addEventListener('submit', (event) => {
   event.preventDefault();

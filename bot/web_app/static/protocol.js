@@ -29,6 +29,14 @@ export const VERSION = 1;
  */
 
 /**
+ * A button of a sheet.
+ * @typedef {object} Offer
+ * @property {string} label
+ * @property {string} verb what is to be pressed
+ * @property {Record<string, string>} args and its arguments, by number
+ */
+
+/**
  * The first frame: who the page is, and what it shows.
  * @typedef {object} Hello
  * @property {'hello'} type
@@ -54,8 +62,8 @@ export const VERSION = 1;
  * A button: a round is to begin or to end.
  * @typedef {object} Press
  * @property {'press'} type
- * @property {string} verb play, again or halt
- * @property {Record<string, string>} [args] of play: language, seconds, size, rules, law, rounds
+ * @property {string} verb play, again or halt; alone also what a sheet offers, daily and drill
+ * @property {Record<string, string>} [args] of play: language, seconds, size, rules, law, rounds; of offers, theirs
  */
 
 /**
@@ -70,7 +78,8 @@ export const VERSION = 1;
  * @typedef {object} Welcome
  * @property {'welcome'} type
  * @property {string} name what the player is called
- * @property {boolean} guest whether the player may choose another name
+ * @property {boolean} guest whether the player may choose another name, and invite others
+ * @property {boolean} alone whether nobody else plays here: then there are dailies
  */
 
 /**
@@ -137,6 +146,15 @@ export const VERSION = 1;
  */
 
 /**
+ * A daily, a leaderboard, a card: what was pressed for.
+ * @typedef {object} Sheet
+ * @property {'sheet'} type
+ * @property {string} title
+ * @property {string[]} lines
+ * @property {Offer[]} offers
+ */
+
+/**
  * A sentence for the player: why something was refused.
  * @typedef {object} Note
  * @property {'note'} type
@@ -154,10 +172,10 @@ export const VERSION = 1;
  * The last frame before the server closes: the page is not to come back by itself.
  * @typedef {object} Farewell
  * @property {'farewell'} type
- * @property {string} reason version, elsewhere, flood or away
+ * @property {string} reason version, elsewhere, flood, over, gone or away
  * @property {string} text the same for the player
  */
 
 /** @typedef {Hello | Word | Press | Rename} FromPage */
 
-/** @typedef {Welcome | Idle | State | Standing | Verdict | Over | Note | Problem | Farewell} FromServer */
+/** @typedef {Welcome | Idle | State | Standing | Verdict | Over | Sheet | Note | Problem | Farewell} FromServer */

@@ -1,5 +1,7 @@
 // What is felt and heard, where the player wants it.
 
+import { tap } from './telegram.js';
+
 const NOTES = { accepted: [660, 880], refused: [220], repeated: [330], failed: [180] };
 
 /** @type {AudioContext | undefined} */
@@ -7,7 +9,7 @@ let audio;
 
 /** Shake a little: a tile was met. */
 export function feel() {
-  if (localStorage.vibration !== 'off') navigator.vibrate?.(8);
+  if (localStorage.vibration !== 'off' && !tap()) navigator.vibrate?.(8);
 }
 
 /**

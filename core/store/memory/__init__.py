@@ -19,6 +19,7 @@ from core.store.memory.puzzles import MemoryPuzzles
 from core.store.memory.rounds import MemoryPlays, MemoryRounds
 from core.store.memory.standings import MemoryStandings
 from core.store.memory.tables import Tables
+from core.store.memory.tickets import MemoryTickets
 from core.store.memory.wordles import MemoryWordles
 
 
@@ -63,4 +64,5 @@ def _unit_of_work(tables: Tables) -> UnitOfWork:
         wordles=MemoryWordles(tables),
         leases=MemoryLeases(tables),
         cards=MemoryCards(tables),
+        tickets=MemoryTickets(tables),
     )

@@ -41,6 +41,8 @@ class Tables:
     wordle_scores: dict[int, tuple[int, int]] = field(default_factory=dict)
     leases: dict[str, Lease] = field(default_factory=dict)
     cards: dict[tuple[PlayerRef, str, str], Card] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    used_tickets: dict[str, float] = field(default_factory=dict)
 
     def copy(self) -> "Tables":
         return Tables(**{each.name: dict(getattr(self, each.name)) for each in fields(self)})

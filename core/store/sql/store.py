@@ -39,6 +39,7 @@ from core.store.sql.rounds import SqlRounds
 from core.store.sql.schema import upgrade
 from core.store.sql.standings import SqlStandings
 from core.store.sql.tables import metadata
+from core.store.sql.tickets import SqlTickets
 from core.store.sql.wordles import SqlWordles
 
 
@@ -123,4 +124,5 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         wordles=SqlWordles(connection),
         leases=SqlLeases(connection),
         cards=SqlCards(connection),
+        tickets=SqlTickets(connection),
     )

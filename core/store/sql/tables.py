@@ -471,3 +471,17 @@ cards = Table(
     Column("reviewed_at", Time, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# What tickets to the page are sealed with, and those that let in nobody any more: core/tickets.py.
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+used_tickets = Table(
+    "used_tickets",
+    metadata,
+    Column("nonce", String(64), primary_key=True),
+    Column("until", Time, nullable=False),
+)

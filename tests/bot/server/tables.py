@@ -44,6 +44,9 @@ class Table(Protocol):
     def kick(self) -> None:
         """Throw the bot out."""
 
+    async def page(self, who: str) -> str:
+        """Have somebody press Swipe below the last board; return the address that opens."""
+
     async def until(self, found: Callable[[], object]) -> None:
         """Wait until something is to be found, looked for at each change of the platform."""
 
@@ -88,6 +91,12 @@ class DiscordTable:
 
     def kick(self) -> None:
         self.guild.remove_bot()
+
+    async def page(self, who: str) -> str:
+        mine = [each for each in self.channel.messages if each.author is self.sim.me]
+        asked = await self.people[who].clicks(mine[-1], "👆 Swipe")
+        (row,) = (await asked.response()).components
+        return str(row["components"][0]["url"])
 
     async def until(self, found: Callable[[], object]) -> None:
         await self.sim.until(found, 20)
@@ -137,6 +146,9 @@ class TelegramTable:
 
     def kick(self) -> None:
         self.group.kick_bot()
+
+    async def page(self, who: str) -> str:
+        return self.people[who].opens(self.group.bot_messages[-1], "👆 Swipe")
 
     async def until(self, found: Callable[[], object]) -> None:
         await self.sim.until(found, 20)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.messages import Button, Look, split_data
-from bot.telegram_app.links import data_of, payload_of, private_link
+from bot.telegram_app.links import Links, data_of, payload_of
 from bot.telegram_app.rendering import keyboard
 
 PARTS = st.from_regex(r"[a-z0-9_]{1,9}", fullmatch=True)
@@ -34,7 +34,7 @@ def test_data_has_numbered_arguments() -> None:
 
 
 def test_links() -> None:
-    assert private_link("seize_bot", "type:12") == "https://t.me/seize_bot?start=type-12"
+    assert Links("seize_bot").private("type:12") == "https://t.me/seize_bot?start=type-12"
 
 
 def test_keyboards() -> None:
@@ -43,7 +43,9 @@ def test_keyboards() -> None:
         [Button(str(number), f"n:{number}", Look.GOOD) for number in range(10)],
         [Button("Type", "type:1")],
     ]
-    group, private = (keyboard(rows, "seize_bot", private=private) for private in (False, True))
+    group, private = (
+        keyboard(rows, Links("seize_bot"), private=private) for private in (False, True)
+    )
     assert group
     assert private
     assert [len(row) for row in group.inline_keyboard] == [2, 8, 2, 1]
@@ -51,5 +53,5 @@ def test_keyboards() -> None:
     first, second = group.inline_keyboard[0]
     assert (first.url, first.style) == ("https://t.me/seize_bot?start=type-1", "primary")
     assert (second.callback_data, second.style) == ("no", "danger")
-    assert keyboard([], "seize_bot", private=True) is None
-    assert keyboard([[Button("Type", "type:1")]], "seize_bot", private=True) is None
+    assert keyboard([], Links("seize_bot"), private=True) is None
+    assert keyboard([[Button("Type", "type:1")]], Links("seize_bot"), private=True) is None

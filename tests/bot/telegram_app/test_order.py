@@ -1,6 +1,7 @@
 """The order of the words, and all that they do not wait for."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -27,9 +28,9 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     said = asyncio.Event()
     ask = Memberships._ask
 
-    async def wait(memberships: Memberships, chat_id: int, user_id: int) -> bool | None:
+    async def wait(memberships: Memberships, *asked: Any) -> bool | None:
         await said.wait()
-        return await ask(memberships, chat_id, user_id)
+        return await ask(memberships, *asked)
 
     monkeypatch.setattr(Memberships, "_ask", wait)
     return said

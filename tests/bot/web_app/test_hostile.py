@@ -9,7 +9,7 @@ import pytest
 
 from bot.web_app.flood import BURST
 from bot.web_app.protocol import VERSION
-from bot.web_app.server import PAGES
+from bot.web_app.sockets import PAGES
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.bot.web_app.conftest import CODE, Site, open_site

@@ -17,7 +17,12 @@ async def begun(page: Page, **args: str) -> Frame:
 
 async def test_a_round_from_its_start_to_its_card(site: Site) -> None:
     ana = await site.opens(name="Ana")
-    assert await ana.hears("welcome") == {"type": "welcome", "name": "Ana", "guest": True}
+    assert await ana.hears("welcome") == {
+        "type": "welcome",
+        "name": "Ana",
+        "guest": True,
+        "alone": False,
+    }
     assert await ana.hears("idle") == {"type": "idle", "wait": 0}
     state = await begun(ana)
     assert "".join(tile["face"] for tile in state["tiles"]) == LETTERS

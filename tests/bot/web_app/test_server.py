@@ -6,9 +6,9 @@ import re
 import pytest
 
 from bot.web_app.assets import assets
+from bot.web_app.guests import COOKIE
 from bot.web_app.options import CODE as LENGTH
 from bot.web_app.options import LETTERS
-from bot.web_app.server import COOKIE
 from core.languages import languages
 from tests.bot.web_app.conftest import CODE, Site
 

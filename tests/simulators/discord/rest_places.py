@@ -1,12 +1,12 @@
 """Endpoints of the app and its direct messages.
 
-Source: Discord docs, Resources: Application, User; Events: Gateway: Get Gateway Bot.
+Source: Discord docs, Resources: Application, User; Guild; Events: Gateway: Get Gateway Bot.
 """
 
 from typing import TYPE_CHECKING
 
 from tests.simulators.discord import payloads
-from tests.simulators.discord.errors import Form
+from tests.simulators.discord.errors import Form, Refusal
 from tests.simulators.discord.rest import Answer, Call, Endpoint, endpoint, snowflake
 
 if TYPE_CHECKING:
@@ -61,10 +61,22 @@ def create_dm(call: Call) -> Answer:
     return 200, payloads.channel(call.sim.direct(user))
 
 
+def get_guild_member(call: Call) -> Answer:
+    """Get Guild Member."""
+    guild = next((each for each in call.sim.guilds if each.id == call.id("guild")), None)
+    if guild is None or call.sim.me.id not in guild.members:
+        raise Refusal(404, 10004, "Unknown Guild")
+    member = guild.members.get(call.id("user"))
+    if member is None:
+        raise Refusal(404, 10007, "Unknown Member")
+    return 200, payloads.member(guild, member)
+
+
 ENDPOINTS: list[Endpoint] = [
     endpoint("GET", "/users/@me", get_me),
     endpoint("POST", "/users/@me/channels", create_dm),
     endpoint("GET", "/oauth2/applications/@me", get_application),
     endpoint("GET", "/applications/@me", get_application),
     endpoint("GET", "/gateway/bot", get_gateway_bot),
+    endpoint("GET", "/guilds/{guild}/members/{user}", get_guild_member),
 ]

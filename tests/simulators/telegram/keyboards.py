@@ -12,7 +12,7 @@ KEYS = 100
 # Bot API: InlineKeyboardButton: callback_data: 1-64 bytes.
 DATA_BYTES = 64
 # Bot API: InlineKeyboardButton: exactly one action; the bot's buttons have these.
-ACTIONS = {"url", "callback_data"}
+ACTIONS = {"url", "callback_data", "web_app"}
 DECORATIONS = {"text", "style"}
 STYLES = {"danger", "success", "primary"}
 
@@ -30,13 +30,13 @@ def keyboard_of(call: Call) -> Json | None:
     rows = [row for row in rows if row]
     for row in rows:
         for key in row:
-            _check(key)
+            _check(key, private=call.integer("chat_id") > 0)
     if sum(map(len, rows)) > KEYS or any(len(row) > ROW for row in rows):
         raise bad_request("reply markup is too long")
     return {"inline_keyboard": rows} if rows else None
 
 
-def _check(key: Any) -> None:
+def _check(key: Any, *, private: bool) -> None:
     if not isinstance(key, dict) or not isinstance(key.get("text"), str):
         raise bad_request(
             'can\'t parse inline keyboard button: Field "text" must be of type String'
@@ -53,14 +53,25 @@ def _check(key: Any) -> None:
         raise bad_request(f"can't parse inline keyboard button: {sorted(actions | unknown)}")
     if key.get("style", "primary") not in STYLES:
         raise bad_request("can't parse inline keyboard button: invalid button style specified")
-    _check_action(key)
+    _check_action(key, private=private)
 
 
-def _check_action(key: Json) -> None:
+def _check_action(key: Json, *, private: bool) -> None:
     if "callback_data" in key:
         data = key["callback_data"]
         if not isinstance(data, str) or not 1 <= len(data.encode()) <= DATA_BYTES:
             raise bad_request("BUTTON_DATA_INVALID")
+    elif "web_app" in key:
+        # Bot API: InlineKeyboardButton: available only in private chats between a user and the bot.
+        if not private:
+            raise bad_request("BUTTON_TYPE_INVALID")
+        address = str(key["web_app"].get("url", ""))
+        if not address.startswith("https://"):
+            raise bad_request(
+                f"inline keyboard button Web App URL '{address}' is invalid: "
+                "Only HTTPS links are allowed"
+            )
+        check_url(address)
     elif "url" in key:
         check_url(str(key["url"]))
 

@@ -1,6 +1,10 @@
 """People: they say, edit, click, react, start and block the bot."""
 
+import hmac
+import json
+import re
 from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode
 
 from tests.simulators.telegram.chats import SimChat, SimPrivate
 from tests.simulators.telegram.clicks import SimQuery
@@ -92,6 +96,37 @@ class SimUser(Account):
         elif self.private.bot_member.status == "kicked":
             self.unblocks_bot()
         return await self.says(self.private, f"/start {payload}".rstrip())
+
+    def opens(self, message: SimMessage, button: str) -> str:
+        """Open the Mini App of a button, by its label; return the address with what is behind it.
+
+        Sources: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app,
+        https://core.telegram.org/api/links#direct-mini-app-links.
+        """
+        self._check_in(message.chat)
+        rows = (message.reply_markup or {}).get("inline_keyboard", [])
+        key = next(key for row in rows for key in row if button in key["text"])
+        facts = {
+            "auth_date": str(int(self.world.now())),
+            "query_id": f"AAH{next(self.world.ids)}",
+            "user": json.dumps(self.to_json(), ensure_ascii=False),
+        }
+        address = key.get("web_app", {}).get("url", "")
+        if not address:
+            app, _, ticket = key["url"].partition("?startapp=")
+            assert re.fullmatch(r"[\w-]{1,512}", ticket, re.ASCII), key
+            address = f"{self.world.mini_apps[app]}?tgWebAppStartParam={ticket}"
+            facts["start_param"] = ticket
+        secret = hmac.digest(b"WebAppData", self.world.token.encode(), "sha256")
+        lines = "\n".join(f"{name}={value}" for name, value in sorted(facts.items()))
+        facts["hash"] = hmac.digest(secret, lines.encode(), "sha256").hex()
+        behind = {
+            "tgWebAppData": urlencode(facts, quote_via=quote),
+            "tgWebAppVersion": "8.0",
+            "tgWebAppPlatform": "ios",
+            "tgWebAppThemeParams": '{"bg_color":"#17212b"}',
+        }
+        return f"{address}#{urlencode(behind, quote_via=quote)}"
 
     def blocks_bot(self) -> None:
         """Block the bot (Bot API: Update: my_chat_member in private chats)."""

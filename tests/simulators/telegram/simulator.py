@@ -42,6 +42,7 @@ class TelegramSimulator:
         self.world = World(
             privacy=privacy, clock=clock, monotonic=monotonic, query_seconds=query_seconds
         )
+        self.world.token = TOKEN
         self.server = BotApiServer(self.world, TOKEN, FloodControl(limits or Limits(), monotonic))
 
     async def __aenter__(self) -> Self:

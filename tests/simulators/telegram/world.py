@@ -66,6 +66,8 @@ class World:
         self.query_seconds = query_seconds
         self.bot = Account(7_000_000_001, "Seize", "seize_bot", is_bot=True)
         self.profile = Profile()
+        self.token = ""
+        self.mini_apps: dict[str, str] = {}  # BotFather: their pages, by https://t.me/<bot>/<app>
         self.findings = Findings()
         self.changes = Changes()
         self.updates = UpdateQueue(self.now)
