@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.ids import Member, Room
+from core.daily.puzzle import daily_room
+from core.ids import Member, PlayerRef, Room
 from core.rounds.record import RoundRecord
 from core.services.tickets import TicketsService
 
@@ -32,6 +33,10 @@ class PageLinks:
         chats does not use it up.
         """
         return f"{self.base}{ENTRANCE}#{self.tickets.link(member, room, locale)}"
+
+    def own(self, player: PlayerRef, until: float) -> str:
+        """Return the ticket of a player's own page; the same for the same time."""
+        return self.tickets.invitation(daily_room(player), until)
 
     def invitation(self, record: RoundRecord) -> str:
         """Return the ticket of a round's room, for whoever is shown the round."""

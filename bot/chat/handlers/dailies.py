@@ -196,7 +196,13 @@ async def _page(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> 
     services, member = context.services, context.member
     here = await context.leaderboard_chat()
     on = services.rounds.live.record(daily_room(member.ref))
-    view = DailyView(puzzle, context.own, services.clock(), here.id if here else "")
+    view = DailyView(
+        puzzle,
+        context.own,
+        services.clock(),
+        here.id if here else "",
+        services.page.own(member.ref, puzzle.ends_at) if services.page else "",
+    )
     return view.page(
         await services.dailies.page(puzzle, member.ref),
         running=on is not None and on.puzzle == puzzle.id,

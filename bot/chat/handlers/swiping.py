@@ -30,7 +30,7 @@ async def swipe(context: Context) -> Answer:
     else:
         room = daily_room(member.ref)
         link = page.personal(member, room, context.request.locale)
-        ticket = page.tickets.invitation(room, context.services.clock())
+        ticket = page.own(member.ref, context.services.clock())
         data = "swipe"
     button = Button(swipe_label(own), data, Look.MAIN, link, ticket)
     text = own.gettext("Open the page and swipe. The link is yours alone, and good once.")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
+from bot.presenters.board import swipe_label
 from bot.presenters.cards import CardLine, lesson_lines
 from bot.presenters.daily.texts import (
     daily_title,
@@ -32,13 +33,15 @@ _ROOM = 500  # characters of the words on a card: as many as fit below a picture
 class DailyView:
     """The view of a daily at a time (seconds of UTC epoch).
 
-    `chat` is the id of the chat that it was asked for in, "" if it has no leaderboard.
+    `chat` is the id of the chat that it was asked for in, "" if it has no leaderboard. `ticket` is
+    the invitation to the player's page (core/tickets.py), "" where there is none.
     """
 
     puzzle: Puzzle
     wording: Wording
     now: float
     chat: str = ""
+    ticket: str = ""
 
     @property
     def key(self) -> str:
@@ -227,6 +230,8 @@ class DailyView:
             first.append(Button("▶ " + gettext("Start"), f"dgo:{self.key}", Look.MAIN))
         if page.attempt and page.attempt.finished_at is not None:
             first.append(Button("🧾 " + gettext("My card"), f"dcard:{self.key}"))
+        if self.ticket and first:
+            first.append(Button(swipe_label(self.wording), "swipe", ticket=self.ticket))
         bell = gettext("No more reminders") if reminded else gettext("Remind me")
         second = [self._leaderboard()]
         if over or (page.attempt and page.attempt.finished_at is not None):

@@ -72,6 +72,7 @@ function take(frame) {
       alone = frame.alone;
       by('naming').hidden = !guest;
       by('own').hidden = !alone || round !== null;
+      if (alone && !round && !shown) wire.send({ type: 'press', verb: 'daily' });
       /** @type {HTMLInputElement} */ (by('name')).value = frame.name;
       return;
     case 'idle':
@@ -164,11 +165,12 @@ function end(over) {
 
 /** @param {number} wait */
 function rest(wait) {
+  const bare = by('sheet').hidden;
   round = null;
   shown = 0;
   board.open = false;
   document.querySelector('main')?.classList.remove('playing');
-  show({ start: true, tagline: true, invite: guest, own: alone });
+  show({ start: true, tagline: !alone, invite: guest, own: alone, sheet: !bare });
   guard(false);
   by('again').hidden = true;
   by('form').classList.remove('over');

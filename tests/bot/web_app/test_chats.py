@@ -11,7 +11,7 @@ from playwright.async_api import Browser, expect
 from core.lexicon import Lexicon
 from tests.bot.server.book import Book, points
 from tests.bot.server.tables import PLATFORMS, House, Table, house
-from tests.helpers.browser import Phone, chromium, visit
+from tests.helpers.browser import Phone, chromium, visit, words_of
 from tests.helpers.serving import ServingBot, serving
 
 pytestmark = pytest.mark.slow
@@ -98,3 +98,57 @@ async def test_two_type_and_three_trace_in_one_round(
         total, count = points(theirs)[:2]
         assert f"{who}{total} · ✓ {count}" in "".join(standings[0]).replace("\n", "")
         assert f"{who} · {total:,} of" in ended.replace("*", "")
+
+
+async def own_page(place: House, table: Any) -> str:
+    """Have Ana ask for the daily in the chat, and press Swipe below it; return what opens."""
+    ana = table.people["Ana"]
+    if place.only.get("discord"):
+        await table.sim.commands_synced()
+        asked = await ana.slash(table.channel, "daily", language="en")
+        asked = await ana.clicks(await asked.response(), "👆 Swipe")
+        (row,) = (await asked.response()).components
+        return str(row["components"][0]["url"])
+    await ana.starts("daily")
+    shown = await table.sim.until(
+        lambda: [each for each in ana.private.bot_messages if "Swipe" in str(each.buttons)], 30
+    )
+    return str(ana.opens(shown[0], "👆 Swipe"))
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_the_daily_is_played_on_ones_own_page(
+    platform: str, tmp_path: Path, data_dir: Path, lexicon: Lexicons, browser: Browser
+) -> None:
+    async with house(platform) as place:
+        table = place.table()
+        async with serving(tmp_path, data_dir, **place.only, **settings(place)) as bot:
+            await bot.ready()
+            address = await own_page(place, table)
+            port = await port_of(bot)
+            ana = await visit(browser, address.replace(PUBLIC, f"http://127.0.0.1:{port}"))
+            await ana.until("#sheet")
+            await expect(ana.page.locator("#heading")).to_contain_text("1")
+            await ana.page.locator("#offers button", has_text="Start").click()
+            await ana.until("#controls")
+            grid = await ana.grid()
+            first = words_of(grid, lexicon("en"))[0]
+            assert (await ana.swipe(first.path)).endswith(f" {first.display}")
+            await ana.page.reload()
+            await ana.until("#controls")
+            await expect(ana.page.locator("#found")).to_contain_text(first.display)
+            await ana.page.click("#stop")
+            await ana.until("#card")
+            await expect(ana.page.locator("#lines")).to_contain_text("Words")
+            assert await ana.page.locator("#key").is_hidden()  # secret until the day is over
+            assert await ana.page.locator("#places").is_hidden()
+            await ana.page.click("#daily")
+            await expect(ana.page.locator("#offers")).to_contain_text("My card")
+            await ana.page.click("summary")
+            await ana.page.select_option("[name=language]", "en")
+            await ana.page.click("#play")  # a round alone
+            await ana.until("#controls")
+            assert await ana.grid() != grid
+            await ana.page.click("#stop")
+            await ana.until("#key")
+            assert [line for line in bot.logs if line["level"] == "error"] == []
