@@ -31,6 +31,7 @@ from core.ports import Clock, StoreError
 from core.services.tickets import SESSION, TicketsService
 from core.tickets import BadTicket, Ticket, TicketUsed
 
+_TELEGRAM = "'self' https://*.telegram.org"  # which shows pages within pages of its own
 _NAME = 16  # characters of the name of a place
 
 Vouch = Callable[[str], Visitor]
@@ -128,7 +129,7 @@ class ChatRooms:
         if ticket is None:
             return web.Response(status=HTTPStatus.SEE_OTHER, headers={"Location": ENTRANCE})
         words = wording_for(ticket.locale) if ticket.locale else wording_of(request)
-        return page(words, "", await self._set(ticket, words), "'self' https://*.telegram.org")
+        return page(words, request.path, "", await self._set(ticket, words), _TELEGRAM)
 
     async def _set(self, ticket: Ticket, words: Wording) -> ChatSettings:
         """Return what a room has set; where that is not to be had, what it would set by itself."""

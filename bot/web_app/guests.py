@@ -45,7 +45,7 @@ class Guests:
     def routes(self) -> Sequence[web.RouteDef]:
         """Return the addresses of rooms."""
         return [
-            web.get("/", _new_room),
+            web.get("/", self._new_room),
             web.get(f"/{{code:[{LETTERS}{LETTERS.lower()}]{{{CODE}}}}}", self._page),
             web.get(f"/{{code:[{LETTERS}]{{{CODE}}}}}/socket", self._socket),
         ]
@@ -56,13 +56,20 @@ class Guests:
             "There is nothing here. A room's address ends in {count} letters.", count=CODE
         )
 
+    async def _new_room(self, request: web.Request) -> web.Response:
+        """Return the page of a new room, which is what its address says once it is there."""
+        return await self._shown(request, "".join(secrets.choice(LETTERS) for _ in range(CODE)))
+
     async def _page(self, request: web.Request) -> web.Response:
         code = request.match_info["code"]
         if code != code.upper():
             headers = {**HEADERS, "Location": f"/{code.upper()}"}
             return web.Response(status=HTTPStatus.SEE_OTHER, headers=headers)
+        return await self._shown(request, code)
+
+    async def _shown(self, request: web.Request, code: str) -> web.Response:
         words = wording_of(request)
-        response = page(words, code, await self._set(code, words))
+        response = page(words, f"/{code}", code, await self._set(code, words))
         response.set_cookie(
             COOKIE,
             _guest_of(request) or self.token(),
@@ -98,11 +105,6 @@ class Guests:
             guest=True,
         )
         return await self.sockets.talk(request, seat)
-
-
-async def _new_room(_: web.Request) -> web.Response:
-    code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-    return web.Response(status=HTTPStatus.SEE_OTHER, headers={**HEADERS, "Location": code})
 
 
 def _room(code: str) -> Room:

@@ -19,14 +19,16 @@ HEADERS = {
 _WAY_IN = ("opening", "closed", "unreachable", "noscript")
 
 
-def page(words: Wording, name: str, chosen: ChatSettings, frames: str = "'none'") -> web.Response:
-    """Return the page of a room with a name; `chosen` is what the room has set.
+def page(
+    words: Wording, path: str, name: str, chosen: ChatSettings, frames: str = "'none'"
+) -> web.Response:
+    """Return the page of a room with an address and a name; `chosen` is what the room has set.
 
     Only `frames` may show it within pages of theirs, as a policy has it.
     """
     title = f"Seize · {name}" if name else "Seize"
     noscript = text_of(words, "noscript")
-    text = assets().page(words.language, title, texts_of(words, chosen), noscript)
+    text = assets().page(words.language, title, texts_of(words, path, chosen), noscript)
     return _html(text, frames)
 
 

@@ -67,9 +67,13 @@ def text_of(wording: Wording, name: str) -> str:
     return wording.pgettext("", TEXTS[name])
 
 
-def texts_of(wording: Wording, chosen: ChatSettings) -> dict[str, Any]:
-    """Return all that the page is told before it connects; `chosen` is what its room has set."""
+def texts_of(wording: Wording, path: str, chosen: ChatSettings) -> dict[str, Any]:
+    """Return all that the page is told before it connects.
+
+    `path` is the address of its room, `chosen` what that has set.
+    """
     return {
+        "path": path,
         "version": VERSION,
         "language": wording.language,
         "texts": {name: text_of(wording, name) for name in TEXTS},

@@ -19,7 +19,7 @@ const SHOWN = 1500; // milliseconds for which a verdict stays
 
 /** @param {string} id */
 const by = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @type {{version: number, language: string, texts: Record<string, string>, options: Option[]}} */
+/** @type {{version: number, path: string, language: string, texts: Record<string, string>, options: Option[]}} */
 const told = JSON.parse(by('texts').textContent ?? '');
 
 /**
@@ -55,7 +55,10 @@ const board = new Board(by('board'), {
   sent: () => send({ path: board.path }),
 }, label);
 
-const wire = new Wire(`${location.origin.replace('http', 'ws')}${location.pathname}/socket`, {
+// A new room has its address from now on.
+if (location.pathname !== told.path) history.replaceState(null, '', told.path);
+
+const wire = new Wire(`${location.origin.replace('http', 'ws')}${told.path}/socket`, {
   hello: () => ({ version: told.version, page, round: shown, name: localStorage.name ?? '', language: told.language }),
   hear: take,
   changed: (connected) => {

@@ -4,6 +4,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -42,8 +43,8 @@ async def test_a_page_goes_on_with_whichever_process_has_its_round(
         tables = [DiscordTable(discord, f"Words {number}") for number in range(2)]
 
         async def another() -> ServingBot:
-            page = {"SEIZE_WEB_URL": PUBLIC, "SEIZE_WEB_PORT": "0"}
-            database = {"SEIZE_DATABASE_URL": postgresql_url}
+            page: dict[str, Any] = {"SEIZE_WEB_URL": PUBLIC, "SEIZE_WEB_PORT": "0"}
+            database: dict[str, Any] = {"SEIZE_DATABASE_URL": postgresql_url}
             bot = serving(tmp_path, data_dir, discord, **page, **database)
             return await lives.enter_async_context(bot)
 
