@@ -3,6 +3,9 @@
 import json
 import random
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
 import aiohttp
 import pytest
@@ -121,25 +124,102 @@ async def test_a_word_for_another_s_round_counts_nowhere(site: Site) -> None:
             assert await work.plays.of(each["round"]) == []
 
 
-async def test_noise_of_all_kinds_leaves_the_round_as_it_is(site: Site) -> None:
-    rng = random.Random(1)
-    player = await site.opens(name="Ana")
-    state = await begun(player)
-    round_ = state["round"]
-    alphabet = '{}[]":,0123456789abcdefghijklmnop \\u\x00é'
-    for _ in range(40):
+@dataclass(frozen=True)
+class Enemy:
+    """Makes frames that no page of ours sends; `round` is on here, `other` in another room."""
+
+    rng: random.Random
+    round: int
+    other: int
+
+    def frame(self) -> str | bytes:
+        """Return a frame of any kind."""
+        return self.rng.choice(
+            (self.noise, self.cut, self.types, self.forged, self.foreign, self.replayed, self.large)
+        )()
+
+    def noise(self) -> str | bytes:
+        alphabet = '{}[]":,0123456789abcdefghijklmnop \\u\x00é'
+        text = "".join(self.rng.choices(alphabet, k=self.rng.randrange(60)))
+        return text.encode() if self.rng.random() < 0.2 else text
+
+    def cut(self) -> str:
+        valid = self.word(path=[0, 15])
+        at = self.rng.randrange(len(valid))
+        return valid[:at] + self.rng.choice(("", "0", '"', "]", "é")) + valid[at + 1 :]
+
+    def types(self) -> str:
+        values: tuple[Any, ...] = (
+            None,
+            True,
+            -1,
+            1.5,
+            10**30,
+            "",
+            "x" * 99,
+            [],
+            [[]],
+            {},
+            {"a": 1},
+            "\ud800",
+        )
+        name = self.rng.choice(("number", "round", "path", "text", "ago", "verb", "args", "name"))
+        kind = self.rng.choice(("word", "press", "rename", "hello", "state", "verdict", ""))
+        return json.dumps({"type": kind, "number": 1, name: self.rng.choice(values)})
+
+    def forged(self) -> str:
+        path = [self.rng.randrange(64) for _ in range(self.rng.randrange(70))]
+        return self.word(path=[*path, 5, 5])
+
+    def foreign(self) -> str:
+        rounds = (0, self.other, self.round + 1000, 2**52)
+        return self.word(round=self.rng.choice(rounds), text="mat")
+
+    def replayed(self) -> str:
+        return self.word(
+            number=self.rng.randrange(3), text=self.rng.choice(("zzzz", "mtr", "@all"))
+        )
+
+    def large(self) -> str:
+        return self.word(text="x" * self.rng.choice((65, 4000, 5000)))
+
+    def word(self, **facts: Any) -> str:
+        return json.dumps({"type": "word", "number": 1, "round": self.round, **facts})
+
+
+@pytest.mark.parametrize("frames", [400, pytest.param(10_000, marks=pytest.mark.slow)])
+async def test_hostile_frames_disturb_nothing(
+    site: Site, frames: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    player, elsewhere = await site.opens(name="Ana"), await site.opens(code="GFDCB")
+    state, other = await begun(player), await begun(elsewhere)
+    enemy = Enemy(random.Random(frames), state["round"], other["round"])
+    sent = 0
+    while sent < frames:
         page = await site.opens()
         await page.hears("state")
-        for _ in range(12):
-            valid = json.dumps({"type": "word", "number": 1, "round": round_, "path": [1, 2]})
-            cut = rng.randrange(len(valid))
-            noise = "".join(rng.choices(alphabet, k=rng.randrange(60)))
-            await page.socket.send_str(rng.choice((noise, valid[:cut] + noise, valid[cut:])))
-        await page.ends()
-        assert {each["type"] for each in page.heard} <= {
-            "welcome", "state", "standing", "problem", "verdict", "farewell",
-        }  # fmt: skip
-    assert (await player.traces("mat", round_))["mark"] == "accepted"
+        said = 0
+        with suppress(ConnectionError):
+            while said < BURST:
+                frame = enemy.frame()
+                if isinstance(frame, bytes):
+                    await page.socket.send_bytes(frame)
+                else:
+                    await page.socket.send_str(frame)
+                said += 1
+                answer = await page.next()
+                while answer["type"] in ("welcome", "standing", "state", "idle"):
+                    answer = await page.next()
+                assert answer["type"] in ("problem", "verdict", "note", "farewell"), frame
+                assert answer.get("mark") != "accepted", frame
+        sent += said
+    assert (await player.traces("mat", state["round"]))["mark"] == "accepted"
+    assert (await elsewhere.traces("mat", other["round"]))["mark"] == "accepted"
+    async with site.store.read() as work:
+        for each in (state, other):
+            plays = await work.plays.of(each["round"])
+            assert sum(play.verdict.accepted for play in plays) == 1
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 async def test_a_server_that_goes_says_so(lexicon: Callable[[str], Lexicon]) -> None:
