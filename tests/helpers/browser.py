@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from core.grid import Grid
@@ -28,6 +29,13 @@ _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+_TOO_WIDE = """() => {
+  const page = document.documentElement;
+  if (page.scrollWidth <= page.clientWidth) return [];
+  const wide = (part) => part.getBoundingClientRect().right > page.clientWidth;
+  return [`too wide: ${page.scrollWidth} `, ...Array.from(document.querySelectorAll('*'))
+    .filter(wide).map((part) => `${part.tagName}#${part.id} ${part.textContent} `)];
+}"""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -134,6 +142,12 @@ class Phone:
     async def until(self, selector: str) -> None:
         """Wait until something is seen."""
         await self.page.locator(selector).first.wait_for(timeout=1000 * PATIENCE)
+
+    async def keeps_out(self) -> str:
+        """Return what keeps people out, by axe, and by what is wider than the screen."""
+        found = await Axe().run(self.page)
+        wide: list[str] = await self.page.evaluate(_TOO_WIDE)
+        return "".join(wide) or (found.generate_report() if found.response["violations"] else "")
 
     async def standing(self) -> list[str]:
         """Return the players with their points, by rank."""

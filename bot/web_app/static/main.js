@@ -137,6 +137,7 @@ function begin(state) {
 
 /** @param {Over} over */
 function end(over) {
+  by('daily').hidden = false;
   const fresh = round || over.round !== shown;
   round = null;
   shown = over.round;
@@ -158,8 +159,9 @@ function end(over) {
   words('within', over.known);
   words('learn', over.rare);
   by('meaning').textContent = over.meaning;
+  by('lessons').hidden = !over.known.length && !over.rare.length;
   words('missed', over.missed);
-  write(over.standing.some((place) => place.words) ? text('over') : text('nothing'));
+  write(alone || over.standing.some((place) => place.words) ? text('over') : text('nothing'));
   if (fresh) {
     say([text('over'), ...over.lines].join('. '));
     by('again').focus();
@@ -184,6 +186,7 @@ function rest(wait) {
 function sheet({ title, lines, offers }) {
   if (round) return;
   by('sheet').hidden = false;
+  by('daily').hidden = by('card').hidden;
   by('heading').textContent = title;
   by('told').replaceChildren(...lines.map((line) => element('li', line)));
   by('offers').replaceChildren(

@@ -152,3 +152,36 @@ async def test_the_daily_is_played_on_ones_own_page(
             await ana.page.click("#stop")
             await ana.until("#key")
             assert [line for line in bot.logs if line["level"] == "error"] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+async def test_nothing_keeps_anybody_out(
+    scheme: str, width: int, tmp_path: Path, data_dir: Path, browser: Browser
+) -> None:
+    look: dict[str, Any] = {
+        "color_scheme": scheme,
+        "viewport": {"width": width, "height": 640},
+    }
+    async with house("discord") as place:
+        table = place.table()
+        async with serving(tmp_path, data_dir, **place.only, **settings(place)) as bot:
+            await bot.ready()
+            address = await own_page(place, table)
+            here = f"http://127.0.0.1:{await port_of(bot)}"
+            lost = await visit(browser, f"{here}/in", **look)
+            await expect(lost.page.locator("#trouble")).to_contain_text("Press Swipe")
+            assert await lost.keeps_out() == ""
+            ana = await visit(browser, address.replace(PUBLIC, here), **look)
+            for seen, button in (
+                ("#sheet", "#offers button"),
+                ("#controls", "#stop"),
+                ("#card", ""),
+            ):
+                await ana.until(seen)
+                assert await ana.keeps_out() == ""
+                if button:
+                    await ana.page.locator(button).first.click()
+            await ana.page.click("#daily")
+            await ana.until("#sheet")
+            assert await ana.keeps_out() == ""
