@@ -30,6 +30,7 @@ check: .venv/installed-dev  ## Lint, format, types, import contracts, languages 
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python .ci/page_types.py
 	$(BIN)/pytest -n 0 --noconftest tests/core/test_languages.py tests/bot/presenters/test_wording.py
 
 bench: .venv/installed-dev  ## The figures of docs/figures.md
