@@ -255,6 +255,34 @@ async def test_what_is_wrong_with_a_webhook_is_told(both: Platforms) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("status", "body", "mark", "said"),
+    [
+        (200, b"<title>Seize</title>", Mark.GOOD, "reached at http://127.0.0.1"),
+        (200, b"Welcome to nginx", Mark.BAD, "another page answers"),
+        (502, b"<title>Seize</title>", Mark.BAD, "(HTTP 502)"),
+    ],
+)
+async def test_the_page_is_looked_at_as_people_come_to_it(
+    both: Platforms, status: int, body: bytes, mark: Mark, said: str
+) -> None:
+    both.answers["/in"] = status, body
+    found = await look(both, web_url=f"http:{both.base}")
+    assert found["page"].mark is mark
+    assert said in found["page"].text
+    assert "by https" in found["telegram mini app"].fix
+    assert "page" not in await look(both)  # where there is none, nothing is missing
+
+
+async def test_a_page_that_cannot_be_reached_is_told_with_what_brings_it(both: Platforms) -> None:
+    found = await look(both, web_url="https://nowhere.invalid")
+    assert found["page"].mark is Mark.BAD
+    assert "--profile web" in found["page"].fix
+    assert "/newapp with https://nowhere.invalid/in" in found["telegram mini app"].fix
+    named = await look(both, web_url="https://nowhere.invalid", telegram_app="swipe")
+    assert named["telegram mini app"].mark is Mark.GOOD
+
+
 @pytest.mark.parametrize(("ahead", "said"), [(-60, "ahead"), (60, "behind")])
 async def test_a_wrong_clock_is_found(both: Platforms, ahead: float, said: str) -> None:
     both.ahead = ahead
