@@ -119,13 +119,18 @@ class Phone:
         await self.finger(path)
         return await self.verdict()
 
-    async def finger(self, path: Sequence[int]) -> None:
-        """Trace a path with a finger."""
-        middles: list[list[float]] = await self.page.eval_on_selector_all(
+    async def middles(self) -> list[list[float]]:
+        """Return where the middles of the tiles are."""
+        found: list[list[float]] = await self.page.eval_on_selector_all(
             "#board .tile",
             "els => els.map(e => e.getBoundingClientRect())"
             ".map(b => [b.x + b.width / 2, b.y + b.height / 2])",
         )
+        return found
+
+    async def finger(self, path: Sequence[int]) -> None:
+        """Trace a path with a finger."""
+        middles = await self.middles()
         touch = await self.context.new_cdp_session(self.page)
         for place, cell in enumerate(path):
             x, y = middles[cell]
