@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -55,3 +56,20 @@ def test_keyboards() -> None:
     assert (second.callback_data, second.style) == ("no", "danger")
     assert keyboard([], Links("seize_bot"), private=True) is None
     assert keyboard([[Button("Type", "type:1")]], Links("seize_bot"), private=True) is None
+
+
+def test_the_button_of_the_page() -> None:
+    rows = [[Button("Swipe", "swipe:1:abc", Look.MAIN, ticket="t-1")]]
+    named = Links("seize_bot", "https://a.org/in", "swipe")
+    nameless = Links("seize_bot", "https://a.org/in")
+
+    def shown(links: Links, *, private: bool) -> dict[str, Any]:
+        made = keyboard(rows, links, private=private)
+        assert made
+        return made.inline_keyboard[0][0].to_dict()
+
+    opened = {"url": "https://a.org/in?room=t-1"}
+    assert shown(named, private=True)["web_app"] == opened
+    assert shown(nameless, private=True)["web_app"] == opened
+    assert shown(named, private=False)["url"] == "https://t.me/seize_bot/swipe?startapp=t-1"
+    assert shown(nameless, private=False)["url"] == "https://t.me/seize_bot?start=swipe-1-abc"
