@@ -14,7 +14,7 @@ from bot.presenters.pictures.board import Picture
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.spoken import alt_text, spoken_rows, text_board
 from bot.presenters.standings import words_and_points
-from bot.presenters.texts import Line, bold, lines, paragraphs, plain, time_left
+from bot.presenters.texts import Line, bold, lines, paragraphs, plain, swipe_label, time_left
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
 from core.ids import PlayerRef
@@ -231,8 +231,3 @@ def _misses(round_: Round) -> dict[PlayerRef, int]:
         if not play.verdict.accepted and play.verdict.cause not in _NO_MISS:
             missed[play.player] = missed.get(play.player, 0) + 1
     return missed
-
-
-def swipe_label(wording: Wording) -> str:
-    """Return the label of the button that opens the page."""
-    return "👆 " + wording.gettext("Swipe")

@@ -79,6 +79,11 @@ def left_out(wording: Wording) -> str:
     )
 
 
+def swipe_label(wording: Wording) -> str:
+    """Return the label of the button that opens the page."""
+    return "👆 " + wording.gettext("Swipe")
+
+
 def time_left(seconds: float) -> str:
     """Return "1:05": 0:00 only when there is no time left; from an hour on "3 h 05"."""
     minutes, rest = divmod(max(math.ceil(seconds), 0), 60)

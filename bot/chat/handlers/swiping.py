@@ -3,8 +3,7 @@
 from bot.chat.context import Answer, Context
 from bot.chat.handlers.rounds import open_round
 from bot.messages import Audience, Button, Look, Reply
-from bot.presenters.board import swipe_label
-from bot.presenters.texts import plain
+from bot.presenters.texts import plain, swipe_label
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
 

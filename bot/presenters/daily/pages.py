@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
-from bot.presenters.board import swipe_label
 from bot.presenters.cards import CardLine, lesson_lines
 from bot.presenters.daily.texts import (
     daily_title,
@@ -16,7 +15,7 @@ from bot.presenters.daily.texts import (
     theme_line,
 )
 from bot.presenters.standings import number
-from bot.presenters.texts import Line, pages, paragraphs, plain, time_left
+from bot.presenters.texts import Line, pages, paragraphs, plain, swipe_label, time_left
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
