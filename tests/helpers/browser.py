@@ -87,6 +87,11 @@ class WebServer:
         assert self._process
         with suppress(ProcessLookupError):
             self._process.send_signal(by)
+        return await self.ended()
+
+    async def ended(self) -> int:
+        """Wait until it ends; return its exit status."""
+        assert self._process
         await self._process.communicate()
         return self._process.returncode or 0
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.chat.commands import BUTTONS, COMMANDS
+from bot.chat.handlers.swiping import NoPage
 from bot.presenters.languages import language_label, lexicon_label
 from bot.presenters.wording import Wording, wording
 from core.languages import languages
@@ -44,6 +45,7 @@ async def play(guest: Guest, words: Wording) -> None:
     await guest.types(board, say("Your words"), hint, refusal)
     await guest.asks("w", refusal, "777", alone=True, words="777")
     await guest.presses(board, "text", say("The grid"))
+    await guest.makes_up(board, "swipe", words.notice(NoPage()))  # see test_chats.py
     end = await guest.presses(board, "halt", f"{say('The round is over.')} {label}")
     await guest.presses(end, "card", label)
     await guest.presses(end, "words", say("Words found"))

@@ -1,5 +1,6 @@
 """`seize web` as a process, and what keeps it from serving."""
 
+import re
 import signal
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.web_app.app import PortTaken, WebApp
-from bot.web_app.options import WebOptions
+from bot.web_app.options import CODE, LETTERS, WebOptions
 from tests.bot.web_app.conftest import Site
 from tests.helpers.browser import WebServer, web_server
 
@@ -18,7 +19,7 @@ async def test_play_with_web_is_the_same_command(tmp_path: Path, data_dir: Path)
     await server.begin()
     async with aiohttp.ClientSession() as browser, browser.get(server.url) as answer:
         assert answer.status == 200
-        assert len(answer.url.path) == 6
+        assert re.search(rf'"path": "/[{LETTERS}]{{{CODE}}}"', await answer.text())
     assert await server.end(signal.SIGINT) == 0
 
 
@@ -30,7 +31,7 @@ async def test_a_second_one_on_the_same_database_is_refused_with_the_reason(
         second = WebServer(tmp_path, data_dir)
         with pytest.raises(AssertionError, match=r"another Seize .* runs with this database"):
             await second.begin()
-        assert await second.end() == 2
+        assert await second.ended() == 2
 
 
 async def test_a_port_that_is_taken_is_named(site: Site) -> None:
