@@ -7,6 +7,7 @@ from core.errors import SeizeError, translatable
 from core.texts import one_line
 
 MAX_NAME = 64
+COMPUTER = "computer"  # the platform of computer players
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,11 @@ class _Ref:
 @dataclass(frozen=True, slots=True)
 class PlayerRef(_Ref):
     """A player: the platform's name ("discord", "terminal") and its id for them."""
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is a computer player, who is on no leaderboard."""
+        return self.platform == COMPUTER
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,10 @@ class Score:
 
 
 def scores(result: Result, plays: Iterable[WordJudged]) -> list[Score]:
-    """Return the scores of a finished round, in its order; who found nothing has none."""
+    """Return the scores of a finished round, in its order; who found nothing has none.
+
+    Computer players have none, and take nobody's place.
+    """
     found: dict[PlayerRef, int] = {}
     missed: dict[PlayerRef, int] = {}
     for play in plays:
@@ -107,13 +110,15 @@ def scores(result: Result, plays: Iterable[WordJudged]) -> list[Score]:
             found[play.player] = found.get(play.player, 0) + 1
         elif play.verdict.cause in MISSES:
             missed[play.player] = missed.get(play.player, 0) + 1
-    cards = [card for card in result.standing if card.player in found]
+    cards = [
+        card for card in result.standing if card.player in found and not card.player.is_computer
+    ]
     possible = result.solution.points
     return [
         Score(
             player=card.player,
-            rank=card.rank,
-            won=len(cards) > 1 and card.rank == 1 and card.points > 0,
+            rank=1 + sum(other.points > card.points for other in cards),
+            won=len(cards) > 1 and card.points == cards[0].points > 0,
             points=card.points,
             words=found[card.player],
             misses=missed.get(card.player, 0),

@@ -85,7 +85,8 @@ def parse(
     """Return the arguments in a text, with those `given` already, by their English names.
 
     Required ones come first, in their order; each further word goes to the first argument
-    that can have it, in any order ("/play 60 fr"), or to the one it names ("seconds=60").
+    that can have it, in any order ("/play 60 fr"), or to the one it names ("seconds=60"), or that
+    the word before it names ("with 4").
     What fits nothing is more rows of a grid, or the last argument's, if that takes a text.
     Raises NotUnderstood, Missing, with the command's `usage`.
     """
@@ -97,6 +98,10 @@ def parse(
     while words:
         if grid and len(words[0]) == len(found[grid].partition("/")[0]):
             found[grid] += f"/{words.pop(0)}"  # a second row, even where it spells "fr"
+            continue
+        if named := _named(arguments, words, found):
+            found[named] = words[1]
+            del words[:2]
             continue
         fits = _fitting(arguments, words[0], found)
         if fits:
@@ -115,6 +120,15 @@ def parse(
     if any(each.required and not found.get(each.name) for each in arguments):
         raise Missing(usage=usage)
     return found
+
+
+def _named(arguments: Sequence[Argument], words: Sequence[str], found: Mapping[str, str]) -> str:
+    """Return the number that a word names, if the next one can be it; else ""."""
+    for argument in arguments:
+        free = argument.kind is Kind.INTEGER and argument.name not in found
+        if free and len(words) > 1 and words[0].lower() in argument.names():
+            return argument.name if _can_be(argument, words[1]) else ""
+    return ""
 
 
 def _fitting(

@@ -32,6 +32,7 @@ from bot.presenters.laws import CHOICES as LAW_CHOICES
 from bot.presenters.standings import MEASURES, PERIODS
 from core.errors import translatable
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS
+from core.opponents.levels import LEVELS
 from core.rounds.match import LADDER
 from core.scoring import Rules
 from core.standings import Measure, Period
@@ -76,6 +77,13 @@ _PLAY = (
         translatable("One round, or a match of three"),
         Kind.CHOICE,
         choices={"1": "1", _MATCH: _MATCH},
+    ),
+    Argument(
+        "with",
+        translatable("A computer player who plays along, from 1 (gentle) to 9"),
+        Kind.INTEGER,
+        low=LEVELS[0],
+        high=LEVELS[-1],
     ),
 )
 _WORDLE = (

@@ -48,6 +48,7 @@ from core.languages import ENGLISH, code_of
 from core.ports import StoreError
 from core.services.days import Days
 from core.services.news import RoundNews
+from core.services.opponents import Opponents
 from core.services.refusals import NoRound, Playing
 from core.services.scheduler import Scheduler
 from core.services.sleeper import Wait, wait_for
@@ -81,6 +82,9 @@ class Dispatcher:
         self._scheduler = Scheduler(
             services.rounds, self._announcer.announce, services.clock, wait, outbox.catch_up
         )
+        self._opponents = Opponents(
+            services.rounds, services.lexicon, services.clock, self._boards.touch
+        )
         self._days = Days(services.calendar, self._announcer.announce_day, services.clock, wait)
 
     async def recognise(self) -> None:
@@ -92,12 +96,16 @@ class Dispatcher:
 
     async def run(self) -> None:
         """Take up the rounds of an earlier process, then announce what happens, until cancelled."""
-        days = asyncio.create_task(self._days.run())
+        beside = [
+            asyncio.create_task(self._days.run()),
+            asyncio.create_task(self._opponents.run(self._wait)),
+        ]
         try:
             await self._scheduler.run()
         finally:
-            days.cancel()
-            await asyncio.gather(days, return_exceptions=True)
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             await self._boards.stop()
 
     async def gain(self, shard: Shard, catch_up: Callable[[], Awaitable[None]]) -> None:

@@ -18,6 +18,7 @@ from bot.presenters.texts import Line, bold, lines, paragraphs, plain, swipe_lab
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
 from core.ids import PlayerRef
+from core.opponents.levels import opponent
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round
 from core.rounds.verdict import Cause
@@ -125,6 +126,9 @@ class BoardView:
         facts: list[Line] = [(Span("⏳ "), left, Span(f" · {held}"))]
         if self.puzzle:
             facts.append(plain(theme_line(self.puzzle, wording)))
+        if record.opponent:
+            name = called("", opponent(record.opponent).ref, wording)
+            facts.append(plain(wording.gettext("{name} plays along", name=name)))
         if not record.law.is_independent:
             facts.append(plain(wording.gettext(LAWS[record.law])))
         return facts

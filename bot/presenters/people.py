@@ -12,6 +12,8 @@ def called(name: str, player: PlayerRef, wording: Wording) -> str:
     """Return how a player is called, in visible characters only; `name` may be ""."""
     if player.platform == FORGOTTEN:
         return wording.gettext("someone who left")
+    if player.is_computer:
+        return "🤖 " + wording.gettext("Computer {level}", level=player.id)
     return shown((name.strip() or player.id)[:_LONGEST])
 
 

@@ -10,6 +10,7 @@ from bot.web_app.protocol import VERSION
 from core.chats.settings import ChatSettings
 from core.errors import translatable
 from core.languages import languages
+from core.opponents.levels import LEVELS
 
 SECONDS = (60, 90, 120, 180, 300, 600)
 
@@ -94,6 +95,9 @@ def _values(argument: Argument, wording: Wording) -> list[tuple[str, str]]:
     match argument.kind:
         case Kind.LANGUAGE:
             return [(code, lexicon_label(code, wording).capitalize()) for code in languages()]
+        case Kind.INTEGER if argument.name == "with":
+            levels = [(str(level), str(level)) for level in LEVELS]
+            return [("", wording.gettext("nobody")), *levels]
         case Kind.INTEGER:
             return [(str(seconds), str(seconds)) for seconds in SECONDS]
         case _:
@@ -110,5 +114,6 @@ def _chosen(argument: Argument, chosen: ChatSettings) -> str:
         "rules": str(chosen.rules),
         "law": str(chosen.law),
         "rounds": "1",
+        "with": "",
     }
     return given[argument.name]

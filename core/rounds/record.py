@@ -18,8 +18,9 @@ from core.solver.solution import Solution
 class Terms:
     """The terms of a round: words of `lexicon`, rules, size (rows, columns), seconds, law.
 
-    `min_length` 0 is the rules' own. Raises ValueError outside 1 to 3600 seconds,
-    UnknownRules and BadGrid by what is made of it.
+    `min_length` 0 is the rules' own, `opponent` the level of a computer player who plays along,
+    0 for none. Raises ValueError outside 1 to 3600 seconds, UnknownRules and BadGrid by what is
+    made of it.
     """
 
     lexicon: str
@@ -28,6 +29,7 @@ class Terms:
     size: tuple[int, int] = (4, 4)
     law: Law = Law.EVERY_FINDER
     seconds: int = 120
+    opponent: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.seconds <= 3600:
@@ -57,7 +59,7 @@ class RoundRecord:
     of UTC epoch, planned ones while the round waits; the four before the last are None until
     it is finished, or announced. `board` is the message that shows it, "" if none is known.
     `puzzle` is the id of the daily that it is an attempt at, 0 for none; `practice` are the
-    normalised words that it was made for, of a practice.
+    normalised words that it was made for, of a practice. `opponent` as in Terms.
     """
 
     id: int = 0
@@ -86,6 +88,7 @@ class RoundRecord:
     puzzle: int = 0
     ranked: bool = False
     practice: tuple[str, ...] = ()
+    opponent: int = 0
 
     @property
     def is_own(self) -> bool:
@@ -120,6 +123,7 @@ class RoundRecord:
             size=(self.grid.rows, self.grid.cols),
             law=self.law,
             seconds=self.seconds,
+            opponent=self.opponent,
         )
 
     def following(

@@ -362,6 +362,7 @@ def record_of(
         grace=grace,
         day=day,
         state=State.RUNNING,
+        opponent=terms.opponent,
     )
 
 

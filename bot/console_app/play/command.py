@@ -19,6 +19,7 @@ from bot.presenters.wording import wording
 from bot.settings import Settings
 from bot.steady import steady_clock
 from core.errors import SeizeError, translatable
+from core.opponents.levels import LEVELS
 from core.rounds.laws import Law
 from core.rounds.match import LADDER
 from core.rounds.record import Terms
@@ -43,6 +44,16 @@ def play_round(
     match: Annotated[bool, typer.Option("--match", help="Three rounds with growing bonuses.")] = (
         False
     ),
+    opponent: Annotated[
+        int,
+        typer.Option(
+            "--with",
+            help="A computer player who plays along, from 1 (gentle) to 9.",
+            min=LEVELS[0],
+            max=LEVELS[-1],
+            show_default=False,
+        ),
+    ] = 0,
     plain: Plain = False,
     _: Annotated[
         bool, typer.Option("--web", help="Play on a page in the browser, as `seize web` does.")
@@ -73,7 +84,7 @@ def play_round(
     from bot.console_app.play.game import keys_or_lines, play_on
     from bot.console_app.play.session import Asked, sit_down
 
-    terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds)
+    terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds, opponent=opponent)
     seeds = iter(lambda: secrets.randbelow(2**53), None)
     asked = Asked(terms, next(seeds) if seed is None else seed, len(LADDER) if match else 1, given)
     seat = Seat(YOU, Console(), wording(seize.settings.language), steady_clock())

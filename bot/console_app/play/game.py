@@ -12,8 +12,10 @@ from bot.console_app.play.seat import Seat, show
 from bot.console_app.play.session import Asked
 from bot.console_app.play.table import Over, Table
 from bot.presenters.cards import CardLine, match_lines, round_title
+from bot.presenters.people import called
 from bot.presenters.standings import number
 from core.errors import SeizeError
+from core.opponents.levels import opponent
 from core.rounds.match import LADDER, Match
 from core.scoring import Rules
 
@@ -113,8 +115,13 @@ async def _play_all(
 
 
 def _title(table: Table, seat: Seat) -> str:
-    record = table.record
-    return round_title(record.number, seat.wording) if record.rounds > 1 else ""
+    record, parts = table.record, []
+    if record.rounds > 1:
+        parts.append(round_title(record.number, seat.wording))
+    if record.opponent:
+        name = called("", opponent(record.opponent).ref, seat.wording)
+        parts.append(seat.wording.gettext("{name} plays along", name=name))
+    return " · ".join(parts)
 
 
 def _next_hint(round_: int, seat: Seat) -> str:
@@ -137,6 +144,8 @@ def _again_hint(asked: Asked, seat: Seat) -> str:
         parts.append(f"--rules {asked.terms.rules}")
     if asked.rounds > 1:
         parts.append("--match")
+    if asked.terms.opponent:
+        parts.append(f"--with {asked.terms.opponent}")
     return seat.wording.gettext("The same once more: {command}", command=" ".join(parts))
 
 

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from bot.console_app.board import plain_board
 from bot.console_app.interrupts import interrupts
-from bot.console_app.play.seat import Seat, end_title, show
+from bot.console_app.play.seat import Seat, end_title, rival_lines, show
 from bot.console_app.play.table import HINT, Over, Table
 from bot.presenters.cards import card_lines
 from bot.presenters.hints import hint_lines
@@ -168,6 +168,7 @@ def end_lines(over: Over, seat: Seat) -> Iterator[str]:
     yield end_title(over.termination, seat)
     if over.error:
         yield seat.wording.notice(over.error)
+    yield from rival_lines(result, seat)
     for line in card_lines(result, over.lessons, seat.player, seat.wording):
         yield line.text(seat.wording)
     for found in over.lessons.known[:1]:

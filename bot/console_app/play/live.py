@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from bot.console_app.play.keyboard import ReadKeys, keyboard
-from bot.console_app.play.seat import Seat, end_title
+from bot.console_app.play.seat import Seat, end_title, rival_lines
 from bot.console_app.play.table import HINT, Over, Table
 from bot.console_app.play.view import Moment, Said, finished, running
 from bot.presenters.hints import hint_lines
@@ -34,6 +34,8 @@ async def play_live(table: Table, seat: Seat, stdin: TextIO, title: str = "") ->
     seat.console.print(Text(f"\n  {end_title(over.termination, seat)}", "bold"))
     if over.error:
         seat.console.print(Padding(Text(seat.wording.notice(over.error), "yellow"), (0, 0, 0, 2)))
+    for line in rival_lines(over.result, seat):
+        seat.console.print(Padding(Text(line), (0, 0, 0, 2)))
     card = finished(over.result, over.lessons, seat.player, seat.wording, seat.console.width)
     seat.console.print(card)
     return over
@@ -102,7 +104,9 @@ class LiveRound:
     def moment(self) -> Moment:
         """Return the round as it is to be drawn now."""
         round_ = self._table.round
-        card = round_.result().of(self.seat.player)
+        result = round_.result()
+        card = result.of(self.seat.player)
+        rivals = rival_lines(result, self.seat)
         return Moment(
             round_.solution,
             left=max(round_.deadline - self.seat.clock(), 0),
@@ -112,7 +116,7 @@ class LiveRound:
             typed=self.typed,
             path=self._path,
             said=tuple(self._said),
-            title=self._title,
+            title=" · ".join(rivals) or self._title,
             leaving=self._leaving,
         )
 

@@ -18,6 +18,7 @@ from core.rounds.verdict import Cause, Verdict
 from core.services.dealer import Dealer
 from core.services.hints import Hint, hint
 from core.services.news import RoundNews
+from core.services.opponents import Opponents
 from core.services.refusals import NoRound
 from core.services.rounds import RoundsService
 from core.services.secrets import SecretsService
@@ -60,6 +61,7 @@ class Table:
         self._service = RoundsService(
             store, dealer, clock, {HERE.platform}, grace=0.0, break_=BREAK
         )
+        self._opponents = Opponents(self._service, dealer.lexicon, clock)
         self._secrets = SecretsService(store, dealer, clock)
         self._record: RoundRecord | None = None
         self._round: Round | None = None
@@ -103,7 +105,8 @@ class Table:
         return await hint(self._service, self._secrets, self._you.ref)
 
     async def tick(self) -> Over | None:
-        """Finish the round if its time is up."""
+        """Let a computer player find what it finds, and finish the round if its time is up."""
+        await self._opponents.tick()
         round_ = self.round
         if self._clock() < round_.closes_at:
             return None
@@ -124,6 +127,7 @@ class Table:
 
     async def _stop(self, *, whole_match: bool) -> Over:
         """Finish the round, whether that can be kept or not."""
+        await self._opponents.tick()
         round_, error = self.round, None
         try:
             news = await self._service.stop(self._room, self._you, whole_match=whole_match)

@@ -56,6 +56,7 @@ class SqlRounds:
             puzzle=record.puzzle or None,
             ranked=record.ranked,
             practice=" ".join(record.practice) or None,
+            opponent=record.opponent or None,
         )
 
     async def get(self, round_id: int) -> RoundRecord | None:
@@ -219,4 +220,5 @@ def _record(row: Row[Any]) -> RoundRecord:
         puzzle=row.puzzle or 0,
         ranked=row.ranked,
         practice=tuple((row.practice or "").split()),
+        opponent=row.opponent or 0,
     )

@@ -129,6 +129,7 @@ rounds = Table(
     Column("puzzle", Key),  # no foreign key: as players.person
     Column("ranked", Boolean, nullable=False, server_default=false()),
     Column("practice", Text),  # the words that it was made for, with spaces; NULL: no practice
+    Column("opponent", Integer),  # the level of the computer player; NULL: none
     Index(None, "chat", "topic", "starts_at"),
     Index(None, "match_id"),
 )

@@ -1,6 +1,7 @@
 """Rounds at a table and in its store agree, whatever happens to either."""
 
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from bot.console_app.play.table import Table
 from core.grid import Grid
 from core.lexicon import Lexicon
 from core.lexicon.catalogue import UnknownLexicon
+from core.opponents.levels import opponent
 from core.ports import Store, StoreError
 from core.rounds.events import Termination
 from core.rounds.record import RoundRecord, Terms
@@ -22,6 +24,7 @@ from core.store.sql.failures import LOCKED
 from core.store.sql.store import open_store
 from tests.bot.console_app.play.seats import FakeClock, Full, Written, a_table
 from tests.core.rounds.boards import ANA, END, START
+from tests.helpers.adapters import ThisGrid
 from tests.helpers.fakes import Flaky, SameGrid
 
 ENGLISH = Terms(lexicon="en", seconds=60)
@@ -248,3 +251,24 @@ async def test_a_table_without_a_round_shows_none() -> None:
     for look in (lambda: table.round, lambda: table.record):
         with pytest.raises(Exception, match="no round is running here"):
             look()
+
+
+async def test_a_computer_player_plays_along(lexicon: Lexicons) -> None:
+    clock, store = FakeClock(), MemoryStore()
+    table = Table(store, ThisGrid(lexicon, count(1)), ANA, clock)
+    await table.start(Terms(lexicon="en", seconds=60, opponent=9))
+    await table.submit("mat")
+    clock.now += 30
+    assert await table.tick() is None
+    first = {card.player: len(card.words) for card in table.round.result().standing}
+    assert first[opponent(9).ref] > 0
+    clock.now += 31
+    over = await table.tick()
+    assert over
+    words = {card.player: len(card.words) for card in over.result.standing}
+    assert words[opponent(9).ref] > first[opponent(9).ref]
+    assert words[ANA] == 1
+    async with store.read() as work:
+        assert await work.standings.played(opponent(9).ref) == []
+    (played,) = await results_of(store)
+    assert (played.score.rank, played.score.won) == (1, False)

@@ -1,0 +1,10 @@
+"""The levels of computer players."""
+
+from core.ids import COMPUTER, Member, PlayerRef
+
+LEVELS = range(1, 10)
+
+
+def opponent(level: int) -> Member:
+    """Return the computer player of a level of LEVELS."""
+    return Member(PlayerRef(COMPUTER, str(level)), f"Computer {level}")

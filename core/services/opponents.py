@@ -1,0 +1,83 @@
+"""Computer players in rounds: their words are sent as those of people are, when they find them.
+
+Nothing is kept but their level: what they find follows from the round, so that after a crash the
+same words are sent again, and each counts once.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from core.errors import SeizeError
+from core.ids import Room
+from core.latest import Latest
+from core.lexicon import Lexicon
+from core.opponents.finds import Find, finds
+from core.opponents.levels import opponent
+from core.ports import Clock
+from core.rounds.record import RoundRecord
+from core.services.rounds import RoundsService
+from core.services.sleeper import Wait, wait_for
+
+BEAT = 0.5  # seconds between two looks at what they have found
+_KEPT = 1000  # rounds whose finds are kept
+
+logger = logging.getLogger(__name__)
+
+
+class Opponents:
+    """The computer players in the rounds of a service; `heard` is told of rooms they found in."""
+
+    def __init__(
+        self,
+        rounds: RoundsService,
+        lexicon: Callable[[str], Lexicon],
+        clock: Clock,
+        heard: Callable[[Room], None] = lambda _: None,
+    ) -> None:
+        self._rounds, self._lexicon, self._clock, self._heard = rounds, lexicon, clock, heard
+        self._finds: Latest[int, list[Find]] = Latest(_KEPT)
+        self._sent: Latest[int, int] = Latest(_KEPT)
+
+    async def run(self, wait: Wait = wait_for) -> None:
+        """Look twice a second at what they have found, until cancelled."""
+        never = asyncio.Event()
+        while True:
+            await self.tick()
+            await wait(never, BEAT)
+
+    async def tick(self) -> None:
+        """Send what has been found by now."""
+        live, now = self._rounds.live, self._clock()
+        for room in live.rooms():
+            record = live.record(room)
+            if record is None or not record.opponent or now < record.starts_at:
+                continue
+            try:
+                await self._send(record, now)
+            except SeizeError as error:  # the same words are sent by the next tick
+                logger.warning("opponent waits", extra={"reason": type(error).__name__})
+
+    async def _send(self, record: RoundRecord, now: float) -> None:
+        found, player = await self._of(record), opponent(record.opponent)
+        first = self._sent.get(record.id, 0)
+        for number, each in enumerate(found[first:], first):
+            at = record.starts_at + each.at
+            if at > now:
+                return
+            message_id = f"{record.id}.{number}"
+            await self._rounds.submit(record.room, player, each.found.word, at, message_id)
+            self._sent[record.id] = number + 1
+            self._heard(record.room)
+
+    async def _of(self, record: RoundRecord) -> list[Find]:
+        """Return what the opponent of a round finds in it."""
+        if record.id not in self._finds:
+            running = await self._rounds.running(record.room)
+            if running is None or running.id != record.id:
+                return []
+            lexicon, seconds = self._lexicon(record.lexicon.name), float(record.seconds)
+            self._finds[record.id] = finds(
+                running.solution, lexicon, record.opponent, seconds, record.token
+            )
+        return self._finds[record.id]
