@@ -22,6 +22,7 @@
         core.daily.proof_file: BadProofFile
         core.daily.recipe: BadRecipe
         core.dice: NoDice
+        core.duels.transitions: DuelRefused
         core.grid: BadGrid
         core.languages: UnknownLanguage
         core.lexicon.alphabet: BadSpelling
@@ -42,6 +43,8 @@
         core.scoring: UnknownRules
         core.secrets: SecretWords
         core.services.dailies: AlreadyPlayed, NotOnGrid
+        core.services.duel_acts: NoDuel
+        core.services.duels: CannotDuel, NotShown
         core.services.hints: NoHints
         core.services.house: AlreadyAccepted, AlreadyDecided, BadReason, NotAccepted,
             TooManyRequests, UnknownRequest

@@ -14,6 +14,8 @@ from typing import Protocol
 from core.chats.house import Answer, Side, WordRequest
 from core.chats.players import Player, Visibility
 from core.daily.puzzle import Attempt, DailyLine, Gained, Puzzle
+from core.duels.duel import Duel
+from core.duels.news import DuelNews
 from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.house import HouseWords
@@ -221,7 +223,7 @@ class Chats(Protocol):
         """Give a chat another reference, with all that is kept of it.
 
         What `new` has set gives way. Return False, and do nothing, if `old` is unknown, or if
-        `new` has rounds, games of Wordle, house words or requests of its own.
+        `new` has rounds, duels, games of Wordle, house words or requests of its own.
         """
 
 
@@ -515,6 +517,55 @@ class Tickets(Protocol):
         """
 
 
+class Duels(Protocol):
+    """Duels with each side's rounds, what is to be told of them, and who wants none of whom."""
+
+    async def add(self, duel: Duel) -> int:
+        """Store a duel; return its id.
+
+        Its players must have been seen. Raises Conflict if another one has its code.
+        """
+
+    async def put(self, duel: Duel) -> None:
+        """Store a duel as it is now in the place of the one with its id."""
+
+    async def get(self, duel_id: int) -> Duel | None:
+        """Return a duel by its id."""
+
+    async def coded(self, code: str) -> Duel | None:
+        """Return a duel by its code."""
+
+    async def open_of(self, players: Collection[PlayerRef]) -> list[Duel]:
+        """Return the duels of some accounts that are not over, the oldest first."""
+
+    async def last_of(self, players: Collection[PlayerRef], limit: int) -> list[Duel]:
+        """Return the last duels of some accounts that are over, the latest first."""
+
+    async def due(self, at: float) -> list[Duel]:
+        """Return the duels that are to be ended by a time, or whose players to be reminded."""
+
+    async def ranked_between(self, one: PlayerRef, other: PlayerRef, since: float) -> int:
+        """Return how many ranked duels between two players have ended since a time."""
+
+    async def tell(self, duel_id: int, news: Iterable[DuelNews]) -> None:
+        """Keep what is to be told of a duel."""
+
+    async def untold(self, platforms: Collection[str]) -> list[tuple[Duel, DuelNews]]:
+        """Return what players of these platforms are to be told, in the order of its coming."""
+
+    async def mark_told(self, news_id: int, at: float) -> None:
+        """Note that a thing was told."""
+
+    async def block(self, player: PlayerRef, other: PlayerRef) -> None:
+        """Note that a player wants no duels with another. Both must have been seen."""
+
+    async def unblock(self, player: PlayerRef, other: PlayerRef) -> None:
+        """Take that back."""
+
+    async def blocked_by(self, player: PlayerRef) -> list[PlayerRef]:
+        """Return with whom a player wants no duels."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """The repositories, within one transaction."""
@@ -532,6 +583,7 @@ class UnitOfWork:
     leases: Leases
     cards: Cards
     tickets: Tickets
+    duels: Duels
 
 
 class Store(Protocol):

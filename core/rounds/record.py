@@ -59,7 +59,8 @@ class RoundRecord:
     of UTC epoch, planned ones while the round waits; the four before the last are None until
     it is finished, or announced. `board` is the message that shows it, "" if none is known.
     `puzzle` is the id of the daily that it is an attempt at, 0 for none; `practice` are the
-    normalised words that it was made for, of a practice. `opponent` as in Terms.
+    normalised words that it was made for, of a practice; `duel` is the id of the duel that it is
+    one side's round of, 0 for none. `opponent` as in Terms.
     """
 
     id: int = 0
@@ -89,11 +90,12 @@ class RoundRecord:
     ranked: bool = False
     practice: tuple[str, ...] = ()
     opponent: int = 0
+    duel: int = 0
 
     @property
     def is_own(self) -> bool:
-        """Return whether it is of one player alone: an attempt at a daily, or a practice."""
-        return bool(self.puzzle or self.practice)
+        """Return whether it is of one player alone: of a daily, a duel or a practice."""
+        return bool(self.puzzle or self.practice or self.duel)
 
     @property
     def closes_at(self) -> float:

@@ -1,17 +1,18 @@
 """Rounds in rooms: whatever is acknowledged is stored first, and survives the process."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from math import inf
 
 from core.chats.settings import ChatSettings
 from core.daily.puzzle import Puzzle, daily_room
+from core.duels.duel import Duel
 from core.errors import SeizeError
 from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef, Room, Shard, private_chat
 from core.lexicon.catalogue import listing
-from core.ports import Clock, Conflict, Store
+from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged
 from core.rounds.lessons import Lessons
 from core.rounds.match import LADDER, Match
@@ -21,6 +22,7 @@ from core.rounds.round import Round, State
 from core.services.attempts import note_attempt
 from core.services.cards import note_cards
 from core.services.dealer import Dealer, Dealt
+from core.services.duel_acts import begin_run, note_run
 from core.services.live import Live, LiveRounds, due_of, record_of, round_of, runs, whole
 from core.services.news import RoundNews, recall
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
@@ -33,6 +35,9 @@ BREAK = 15.0  # seconds between two rounds of a match
 UNTOLD = 60.0  # seconds after which an end that another process was to tell is told here
 RETRY = 5.0  # seconds until what the store refused is tried again
 UNREAD = 0.5  # seconds until it is seen again whether a round that was left is resumed
+
+Begin = Callable[[UnitOfWork, RoundRecord], Awaitable[None]]
+"""Stores what belongs to a round that begins; raises Conflict if it may not."""
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +69,7 @@ class RoundsService:
         self._store = store
         self._dealer = dealer
         self._clock = clock
-        self._platforms = frozenset(platforms)
+        self.platforms = frozenset(platforms)
         self._grace = grace
         self._break = break_
         self.changed = self.live.changed
@@ -116,7 +121,33 @@ class RoundsService:
             record = replace(
                 record, words=puzzle.words, points=puzzle.points, puzzle=puzzle.id, ranked=ranked
             )
-            return await self._open(record, by, dealt, earlier, puzzle)
+
+            async def begin(work: UnitOfWork, stored: RoundRecord) -> None:
+                if ranked:
+                    await work.attempts.begin(puzzle, by.ref, stored.id, stored.starts_at)
+
+            return await self._open(record, by, dealt, earlier, begin)
+
+    async def duel(self, by: Member, duel: Duel, number: int) -> RoundNews:
+        """Start a round of a duel, in the player's own room for what they play alone.
+
+        Raises RoundActive, Conflict where the duel does not allow it, and what dealing raises.
+        """
+        room, each = daily_room(by.ref), duel.grids[number - 1]
+        async with self.live.lock(room):
+            if await self.live.load(room):
+                raise RoundActive
+            async with self._store.read() as work:
+                earlier = await work.rounds.latest(room)
+            dealt = await self._dealer.deal(duel.terms, duel.lexicon.house, (), each.grid)
+            day = local_day(self._clock(), (await self._settings(room.chat)).zone)
+            record = record_of(room, by, duel.terms, dealt, self._clock(), self._grace, day)
+            record = replace(record, words=each.words, points=each.points, duel=duel.id)
+
+            async def begin(work: UnitOfWork, stored: RoundRecord) -> None:
+                await begin_run(work, stored, number)
+
+            return await self._open(record, by, dealt, earlier, begin)
 
     async def practise(
         self, room: Room, by: Member, terms: Terms, dealt: Dealt, words: tuple[str, ...]
@@ -256,8 +287,8 @@ class RoundsService:
         self.live.forget_over()
         now = self._clock()
         async with self._store.read() as work:
-            active = await work.rounds.active_on(self._platforms)
-            untold = await work.rounds.unannounced(self._platforms)
+            active = await work.rounds.active_on(self.platforms)
+            untold = await work.rounds.unannounced(self.platforms)
         for record in active:
             if self.served.has(record.room.chat) and not self.live.is_on(record.room):
                 self.live.invalidate(record, due_of(record))
@@ -294,7 +325,7 @@ class RoundsService:
         """
         self.live.let_go(old)
         async with self._store.read() as work:
-            active = await work.rounds.active_on(self._platforms)
+            active = await work.rounds.active_on(self.platforms)
         moved = [record for record in active if not self.live.is_on(record.room)]
         for record in moved:
             self.live.invalidate(record, self._clock())
@@ -328,10 +359,10 @@ class RoundsService:
         by: Member,
         dealt: Dealt,
         earlier: RoundRecord | None,
-        puzzle: Puzzle | None = None,
+        begin: Begin | None = None,
     ) -> RoundNews:
         """Store a round that runs from now on, and take it up."""
-        record = await self._add(record, by, puzzle)
+        record = await self._add(record, by, begin)
         round_ = round_of(record, dealt.solution)
         match = Match() if record.rounds > 1 else None
         until = earlier.closes_at if earlier else 0.0
@@ -388,6 +419,8 @@ class RoundsService:
                 await note_attempt(work, record, result, plays, now)
             elif record.practice:
                 await note_cards(work, record, plays, now)
+            elif record.duel:
+                await note_run(work, record, result, now)
             else:
                 await work.standings.add(record, scores(result, plays))
             if following:
@@ -409,13 +442,13 @@ class RoundsService:
             logger.warning("match ends early", extra={"reason": type(error).__name__})
             return None
 
-    async def _add(self, record: RoundRecord, by: Member, puzzle: Puzzle | None) -> RoundRecord:
+    async def _add(self, record: RoundRecord, by: Member, begin: Begin | None) -> RoundRecord:
         try:
             async with self.live.writing(record) as work:
                 await work.players.see(by, record.room.chat, record.starts_at)
                 stored = replace(record, id=await work.rounds.add(record))
-                if puzzle and record.ranked:
-                    await work.attempts.begin(puzzle, by.ref, stored.id, record.starts_at)
+                if begin:
+                    await begin(work, stored)
                 return stored
         except Conflict:
             if await self.live.load(record.room):

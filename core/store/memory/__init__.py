@@ -11,6 +11,7 @@ from core.ids import Room
 from core.ports import UnitOfWork
 from core.store.memory.attempts import MemoryAttempts
 from core.store.memory.cards import MemoryCards
+from core.store.memory.duels import MemoryDuels
 from core.store.memory.house import MemoryChats, MemoryHouse
 from core.store.memory.leases import MemoryLeases
 from core.store.memory.links import MemoryLinks
@@ -65,4 +66,5 @@ def _unit_of_work(tables: Tables) -> UnitOfWork:
         leases=MemoryLeases(tables),
         cards=MemoryCards(tables),
         tickets=MemoryTickets(tables),
+        duels=MemoryDuels(tables),
     )

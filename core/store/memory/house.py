@@ -67,6 +67,10 @@ class MemoryChats:
             key: replace(each, room=replace(each.room, chat=moved(each.room.chat)))
             for key, each in tables.wordles.items()
         }
+        tables.duels = {
+            key: replace(each, room=replace(each.room, chat=moved(each.room.chat)))
+            for key, each in tables.duels.items()
+        }
         tables.results = {
             key: ([replace(each, chat=each.chat and moved(each.chat)) for each in boards], scores)
             for key, (boards, scores) in tables.results.items()

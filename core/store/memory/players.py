@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
 from core.rounds.events import WordJudged
+from core.store.memory.duels import forget as forget_duels
 from core.store.memory.links import MemoryLinks
 from core.store.memory.tables import Tables
 from core.store.memory.wordles import forget as forget_wordles
@@ -93,6 +94,7 @@ class MemoryPlayers:
         }
         tables.cards = {key: card for key, card in tables.cards.items() if key[0] != ref}
         forget_wordles(tables, ref, anonymous)
+        forget_duels(tables, ref, anonymous)
         return anonymous
 
 

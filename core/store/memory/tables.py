@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, fields
 from core.chats.house import WordRequest
 from core.chats.players import Player
 from core.daily.puzzle import Attempt, Puzzle
+from core.duels.duel import Duel
+from core.duels.news import DuelNews
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.house import HouseWords
 from core.ports import Conflict, Lease
@@ -43,6 +45,10 @@ class Tables:
     cards: dict[tuple[PlayerRef, str, str], Card] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
     used_tickets: dict[str, float] = field(default_factory=dict)
+    duels: dict[int, Duel] = field(default_factory=dict)
+    # Of which duel, and when it was told.
+    duel_news: dict[int, tuple[int, DuelNews, float | None]] = field(default_factory=dict)
+    blocks: dict[tuple[PlayerRef, PlayerRef], None] = field(default_factory=dict)
 
     def copy(self) -> "Tables":
         return Tables(**{each.name: dict(getattr(self, each.name)) for each in fields(self)})
@@ -57,10 +63,11 @@ class Tables:
         )
 
     def has_past(self, chat: ChatRef) -> bool:
-        """Return whether a chat has rounds, games of Wordle, house words or requests."""
+        """Return whether a chat has rounds, duels, games of Wordle, house words or requests."""
         return (
             any(chat == record.room.chat for record in self.rounds.values())
             or any(chat == record.room.chat for record in self.wordles.values())
+            or any(chat == duel.room.chat for duel in self.duels.values())
             or any(chat == where for where, _ in self.words)
             or any(chat == request.chat for request in self.requests.values())
         )

@@ -10,6 +10,7 @@ from core.ids import ChatRef
 from core.store.sql.keys import chat_key, find_key, upsert
 from core.store.sql.tables import (
     chats,
+    duels,
     house_words,
     memberships,
     requests,
@@ -94,7 +95,7 @@ class SqlChats:
             return False
         other = await find_key(self.connection, chats, new)
         if other is not None:
-            for table in (rounds, wordles, house_words, requests):
+            for table in (rounds, wordles, house_words, requests, duels):
                 if await self.connection.scalar(
                     select(table.c.chat).where(table.c.chat == other).limit(1)
                 ):

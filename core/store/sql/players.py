@@ -10,7 +10,7 @@ from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
 from core.store.sql.keys import chat_key, find_key, upsert
 from core.store.sql.persons import part, person_key, show
-from core.store.sql.tables import cards, chats, codes, memberships, players, plays, requests
+from core.store.sql.tables import blocks, cards, chats, codes, memberships, players, plays, requests
 from core.store.sql.unranked import of_open_days, unrank
 from core.store.sql.wordle_privacy import forgetting, inherit
 
@@ -79,6 +79,7 @@ class SqlPlayers:
             delete(memberships).where(memberships.c.player == key),
             delete(codes).where(codes.c.player == key),
             delete(cards).where(cards.c.player == key),
+            delete(blocks).where((blocks.c.player == key) | (blocks.c.blocked == key)),
             update(plays).where(plays.c.player == key).values(message_id=None),
             update(plays)
             .where(plays.c.player == key, plays.c.cause.is_not(None))

@@ -57,6 +57,7 @@ class SqlRounds:
             ranked=record.ranked,
             practice=" ".join(record.practice) or None,
             opponent=record.opponent or None,
+            duel=record.duel or None,
         )
 
     async def get(self, round_id: int) -> RoundRecord | None:
@@ -221,4 +222,5 @@ def _record(row: Row[Any]) -> RoundRecord:
         ranked=row.ranked,
         practice=tuple((row.practice or "").split()),
         opponent=row.opponent or 0,
+        duel=row.duel or 0,
     )

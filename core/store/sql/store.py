@@ -14,6 +14,7 @@ from core.ports import UnitOfWork
 from core.store.sql.attempts import SqlAttempts
 from core.store.sql.cards import SqlCards
 from core.store.sql.chats import SqlChats
+from core.store.sql.duels import SqlDuels
 from core.store.sql.engine import (
     existing_only,
     file_of,
@@ -125,4 +126,5 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         leases=SqlLeases(connection),
         cards=SqlCards(connection),
         tickets=SqlTickets(connection),
+        duels=SqlDuels(connection),
     )

@@ -130,6 +130,7 @@ rounds = Table(
     Column("ranked", Boolean, nullable=False, server_default=false()),
     Column("practice", Text),  # the words that it was made for, with spaces; NULL: no practice
     Column("opponent", Integer),  # the level of the computer player; NULL: none
+    Column("duel", Key),  # no foreign key: as players.person
     Index(None, "chat", "topic", "starts_at"),
     Index(None, "match_id"),
 )
@@ -485,4 +486,84 @@ used_tickets = Table(
     metadata,
     Column("nonce", String(64), primary_key=True),
     Column("until", Time, nullable=False),
+)
+
+# Each side's rounds are in `duel_runs`; `grids` is JSON: [[grid, words, points], …].
+duels = Table(
+    "duels",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("chat", ForeignKey("chats.id"), nullable=False),
+    Column("topic", String(64), nullable=False),
+    Column("challenger", ForeignKey("players.id"), nullable=False),
+    Column("opponent", ForeignKey("players.id")),
+    Column("ranked", Boolean, nullable=False),
+    Column("lexicon", ForeignKey("lexicons.id"), nullable=False),
+    Column("rules", String(20), nullable=False),
+    Column("min_length", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("grids", Text, nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("made_at", Time, nullable=False),
+    Column("expires_at", Time, nullable=False),
+    Column("reminded_at", Time),
+    Column("state", String(10), nullable=False),
+    Column("ending", String(10)),
+    Column("ended_at", Time),
+    Column("ended_by", Integer),
+    Index(None, "challenger"),
+    Index(None, "opponent"),
+)
+OPEN_DUEL = duels.c.state != literal_column("'over'")
+Index(
+    "ix_duels_open",
+    duels.c.expires_at,
+    sqlite_where=OPEN_DUEL,
+    postgresql_where=OPEN_DUEL,
+)
+
+# `round` is 0 for a computer player, whose words are `found`: JSON, [[seconds, word], …].
+duel_runs = Table(
+    "duel_runs",
+    metadata,
+    Column("duel", ForeignKey("duels.id"), primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("round", Key, nullable=False),
+    Column("started_at", Time, nullable=False),
+    Column("finished_at", Time),
+    Column("points", Integer, nullable=False),
+    Column("words", Integer, nullable=False),
+    Column("found", Text),
+    sqlite_with_rowid=False,
+)
+
+duel_news = Table(
+    "duel_news",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("duel", ForeignKey("duels.id"), nullable=False),
+    Column("side", Integer, nullable=False),
+    Column("topic", String(10), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("told_at", Time),
+    Index(None, "duel"),
+)
+UNTOLD_DUEL = duel_news.c.told_at.is_(None)
+Index(
+    "ix_duel_news_untold",
+    duel_news.c.id,
+    sqlite_where=UNTOLD_DUEL,
+    postgresql_where=UNTOLD_DUEL,
+)
+
+# Whose duels a player does not want.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("blocked", ForeignKey("players.id"), primary_key=True),
+    Index(None, "blocked"),
+    sqlite_with_rowid=False,
 )

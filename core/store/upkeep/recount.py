@@ -116,6 +116,7 @@ def _counted() -> Subquery:
             rounds.c.state == State.FINISHED,
             rounds.c.puzzle.is_(None),
             rounds.c.practice.is_(None),
+            rounds.c.duel.is_(None),
         )
         .group_by(plays.c.round, plays.c.player)
         .subquery()

@@ -1,0 +1,1 @@
+"""Duels: two players, three sealed grids, each played alone when it suits."""

@@ -1,0 +1,118 @@
+"""Duels over dicts."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from core.duels.duel import REMINDED, Duel
+from core.duels.news import DuelNews
+from core.ids import PlayerRef
+from core.ports import Conflict
+from core.store.memory.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDuels:
+    """See core.ports.Duels."""
+
+    tables: Tables
+
+    async def add(self, duel: Duel) -> int:
+        for player in duel.players:
+            if player:
+                self.tables.player(player)
+        if await self.coded(duel.code):
+            raise Conflict(f"there is a duel {duel.code}")
+        key = len(self.tables.duels) + 1
+        self.tables.duels[key] = replace(duel, id=key)
+        return key
+
+    async def put(self, duel: Duel) -> None:
+        if duel.opponent:
+            self.tables.player(duel.opponent)
+        self.tables.duels[duel.id] = duel
+
+    async def get(self, duel_id: int) -> Duel | None:
+        return self.tables.duels.get(duel_id)
+
+    async def coded(self, code: str) -> Duel | None:
+        return next((each for each in self.tables.duels.values() if each.code == code), None)
+
+    async def open_of(self, players: Collection[PlayerRef]) -> list[Duel]:
+        return [
+            each
+            for each in self.tables.duels.values()
+            if not each.is_over and not {*players}.isdisjoint(each.players)
+        ]
+
+    async def last_of(self, players: Collection[PlayerRef], limit: int) -> list[Duel]:
+        those = [
+            each
+            for each in self.tables.duels.values()
+            if each.is_over and not {*players}.isdisjoint(each.players)
+        ]
+        return sorted(those, key=lambda each: each.id, reverse=True)[:limit]
+
+    async def due(self, at: float) -> list[Duel]:
+        return [
+            each
+            for each in self.tables.duels.values()
+            if not each.is_over
+            and (
+                each.expires_at <= at
+                or (each.reminded_at is None and each.expires_at - REMINDED <= at)
+            )
+        ]
+
+    async def ranked_between(self, one: PlayerRef, other: PlayerRef, since: float) -> int:
+        pair = {one, other}
+        return sum(
+            each.ranked and {*each.players} == pair and (each.ended_at or 0.0) >= since
+            for each in self.tables.duels.values()
+            if each.is_over
+        )
+
+    async def tell(self, duel_id: int, news: Iterable[DuelNews]) -> None:
+        for each in news:
+            key = len(self.tables.duel_news) + 1
+            self.tables.duel_news[key] = duel_id, replace(each, id=key), None
+
+    async def untold(self, platforms: Collection[str]) -> list[tuple[Duel, DuelNews]]:
+        found = []
+        for duel_id, news, told_at in self.tables.duel_news.values():
+            duel = self.tables.duels[duel_id]
+            player = duel.player(news.side)
+            if told_at is None and player and player.platform in platforms:
+                found.append((duel, news))
+        return found
+
+    async def mark_told(self, news_id: int, at: float) -> None:
+        duel_id, news, _ = self.tables.duel_news[news_id]
+        self.tables.duel_news[news_id] = duel_id, news, at
+
+    async def block(self, player: PlayerRef, other: PlayerRef) -> None:
+        for each in (player, other):
+            self.tables.player(each)
+        self.tables.blocks[player, other] = None
+
+    async def unblock(self, player: PlayerRef, other: PlayerRef) -> None:
+        self.tables.blocks.pop((player, other), None)
+
+    async def blocked_by(self, player: PlayerRef) -> list[PlayerRef]:
+        return [other for who, other in self.tables.blocks if who == player]
+
+
+def forget(tables: Tables, ref: PlayerRef, anonymous: PlayerRef) -> None:
+    """Let the duels of a forgotten player bear their number, and drop what they blocked."""
+
+    def renamed(other: PlayerRef | None) -> PlayerRef | None:
+        return anonymous if other == ref else other
+
+    tables.duels = {
+        key: replace(
+            duel,
+            challenger=renamed(duel.challenger) or duel.challenger,
+            opponent=renamed(duel.opponent),
+        )
+        for key, duel in tables.duels.items()
+    }
+    tables.blocks = {pair: None for pair in tables.blocks if ref not in pair}
