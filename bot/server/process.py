@@ -133,6 +133,7 @@ async def _serve(
         if turns:
             shards = _shards(stored, owner, turns, platforms, dispatchers, settings.language)
         _watch(metrics, clock, shards, dispatchers)
+        stop = stack.enter_context(_signalled())  # before anybody can see that it has started
         if bot:
             health = HealthServer(
                 settings.http_host,
@@ -145,7 +146,6 @@ async def _serve(
         if links:
             page = serving_page(settings, links, platforms, dispatchers, clock, shards)
             await stack.enter_async_context(page)
-        stop = stack.enter_context(_signalled())
         job = NightlyJob(
             maker,
             clock,
