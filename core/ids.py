@@ -85,6 +85,8 @@ class Shard:
 class Member:
     """A person who acts in a chat: with a name and roles (names or ids), as an admin or not.
 
+    A `bot` is somebody else's program, which can be named as a person can.
+
     Names are strangers' texts: of what is given, one line of at most 64 characters is kept.
     """
 
@@ -92,6 +94,7 @@ class Member:
     name: str
     roles: frozenset[str] = frozenset()
     admin: bool = False
+    bot: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", one_line(self.name)[:MAX_NAME])

@@ -14,12 +14,15 @@ from bot.chat.feed import Feed
 from bot.chat.metrics import Metrics
 from bot.chat.services import Services
 from bot.chat.views import Views
-from bot.messages import Gone, Outbox, Reply, Send
+from bot.messages import Gone, Outbox, Reply, Send, private_room
 from bot.presenters.board import BoardView
 from bot.presenters.daily.news import day_news, reminder
+from bot.presenters.duels.pages import DuelView
 from bot.presenters.wording import wording
+from core.duels.duel import Duel
+from core.duels.news import DuelNews, Topic
 from core.errors import SeizeError
-from core.ids import ChatRef, Member, Room
+from core.ids import ChatRef, Member, PlayerRef, Room
 from core.rounds.events import RoundFinished
 from core.rounds.record import RoundRecord
 from core.services.calendar import DailyNews, Reminder
@@ -85,6 +88,23 @@ class Announcer:
             await self._outbox.post(news.room, replace(reply, once=f"day {news.today.id}"))
         except Gone:
             logger.warning("room is gone", extra={"daily": news.today.number})
+
+    async def announce_duel(self, duel: Duel, told: DuelNews, player: PlayerRef) -> None:
+        """Tell a player in private what happened in a duel; raises what sending raises.
+
+        Whoever cannot be written to finds their duels where they ask for them.
+        """
+        settings = await self._services.settings.of(private_room(player).chat)
+        if told.topic is Topic.REMINDER and not settings.duel_reminders:
+            return
+        await self._views.names.load(each for each in duel.players if each is not None)
+        words = wording(settings.interface)
+        view = DuelView(duel, words, self._views.names.get, self._services.clock())
+        reply = replace(view.news(told), once=f"duel {told.id}")
+        try:
+            await self._outbox.post(private_room(player), reply)
+        except Gone:
+            logger.info("player is gone", extra={"duel": duel.id})
 
     async def give_up(self, room: Room) -> None:
         """End the round of a room in silence."""

@@ -12,6 +12,7 @@ from core.languages import languages
 from core.texts import whole_number
 
 _BONUSES = frozenset(".dtDT")
+_CODE = re.compile(r"(?=.*[0-9])[A-Z0-9]{8}|[A-Z]{8}")
 _SHOWN = 40  # characters that a refusal repeats of what was typed
 
 
@@ -28,6 +29,7 @@ class Kind(Enum):
     DAY = "day"  # a number, or a word for yesterday
     ENTRY = "entry"  # a word of the dictionary, with completions
     WORD = "word"  # any word
+    CODE = "code"  # letters and digits that open something
     TEXT = "text"  # all that is left
     PLAYER = "player"  # somebody in the room
 
@@ -158,7 +160,8 @@ def _can_be(argument: Argument, word: str) -> bool:
         return (read_lexicon if kind is Kind.LANGUAGE else read_language)(word) is not None
     if kind is Kind.DAY:
         return read_lexicon(word) is None
-    return kind in (Kind.ENTRY, Kind.WORD)
+    is_code = kind is Kind.CODE and bool(_CODE.fullmatch(word.upper()))
+    return is_code or kind in (Kind.ENTRY, Kind.WORD)
 
 
 def _is_within(word: str, low: int, high: int) -> bool:

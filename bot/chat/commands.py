@@ -14,6 +14,7 @@ from bot.chat.handlers import (
     chats,
     dailies,
     dictionary,
+    duels,
     letters,
     links,
     meanings,
@@ -84,6 +85,26 @@ _PLAY = (
         Kind.INTEGER,
         low=LEVELS[0],
         high=LEVELS[-1],
+    ),
+)
+_DUEL = (
+    *(each for each in _PLAY if each.name in {"language", "seconds", "size", "rules"}),
+    Argument(
+        "machine",
+        translatable("The computer instead of a friend, from 1 (gentle) to 9"),
+        Kind.INTEGER,
+        low=LEVELS[0],
+        high=LEVELS[-1],
+    ),
+    Argument(
+        "ranked",
+        translatable("Whether it counts for the rating"),
+        Kind.CHOICE,
+        choices={duels.FRIENDLY: translatable("no"), duels.RANKED: translatable("yes")},
+    ),
+    Argument("code", translatable("The code of a duel that you accept"), Kind.CODE),
+    Argument(
+        "player", translatable("Whom you challenge; all who are here if left out"), Kind.PLAYER
     ),
 )
 _WORDLE = (
@@ -162,6 +183,18 @@ COMMANDS: Mapping[str, Command] = _by_name(
         audience=Audience.SECRET,
         effect=Effect.STARTS_ATTEMPT,
         arguments=(_LANGUAGE,),
+    ),
+    Command(
+        "duel",
+        duels.duel,
+        summary=translatable("A duel: three grids against a friend, each when they like"),
+        arguments=_DUEL,
+    ),
+    Command(
+        "duels",
+        duels.mine,
+        summary=translatable("Your duels, and your rounds in them"),
+        audience=Audience.SECRET,
     ),
     Command(
         "hint",
@@ -381,6 +414,18 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("dstat", dailies.statistics, "language number", by_link=True),
     Verb("dproof", dailies.proof, "language number", by_link=True),
     Verb("dbell", dailies.remind, "language wanted"),
+    Verb("vsee", duels.show, "code", by_link=True),
+    Verb("vtake", duels.accept, "code"),
+    Verb("vno", duels.decline, "code"),
+    Verb("vplay", duels.play, "code", effect=Effect.STARTS_ATTEMPT),
+    Verb("vcmp", duels.compare, "code number", by_link=True),
+    Verb("vquit", duels.ask_resign, "code", by_link=True),
+    Verb("vend", duels.resign, "code", effect=Effect.ENDS_ATTEMPT),
+    Verb("vagain", duels.rematch, "code"),
+    Verb("vshare", duels.share, "code", by_link=True),
+    Verb("vseal", duels.seal, "code", by_link=True),
+    Verb("vblock", duels.block, "code wanted"),
+    Verb("vbell", duels.remind, "wanted"),
     Verb("wshow", wordle_guesses.show, "game", by_link=True),
     Verb("wguess", wordle_guesses.guess, "game length", entry=Entry.GUESS),
     Verb("whard", wordles.set_hard, "game wanted"),

@@ -47,6 +47,7 @@ from core.ids import ChatRef, Room, Shard, private_chat
 from core.languages import ENGLISH, code_of
 from core.ports import StoreError
 from core.services.days import Days
+from core.services.duel_keeper import DuelKeeper
 from core.services.news import RoundNews
 from core.services.opponents import Opponents
 from core.services.refusals import NoRound, Playing
@@ -85,6 +86,7 @@ class Dispatcher:
         self._opponents = Opponents(
             services.rounds, services.lexicon, services.clock, self._boards.touch
         )
+        self._duels = DuelKeeper(services.duels, self._announcer.announce_duel, wait)
         self._days = Days(services.calendar, self._announcer.announce_day, services.clock, wait)
 
     async def recognise(self) -> None:
@@ -99,6 +101,7 @@ class Dispatcher:
         beside = [
             asyncio.create_task(self._days.run()),
             asyncio.create_task(self._opponents.run(self._wait)),
+            asyncio.create_task(self._duels.run()),
         ]
         try:
             await self._scheduler.run()

@@ -8,6 +8,7 @@ from core.lexicon import Lexicon
 from core.ports import Clock
 from core.services.calendar import Calendar
 from core.services.dailies import DailiesService
+from core.services.duels import DuelsService
 from core.services.house import HouseService
 from core.services.links import LinkingService
 from core.services.practice import PracticeService
@@ -36,6 +37,7 @@ class Services:
     privacy: PrivacyService
     dailies: DailiesService
     practice: PracticeService
+    duels: DuelsService
     calendar: Calendar
     linking: LinkingService
     wordles: WordlesService

@@ -9,6 +9,9 @@ from bot.chat.services import Services
 from bot.messages import Image, Outbox, Reply
 from bot.presenters.board import BoardView
 from bot.presenters.daily.pages import DailyView
+from bot.presenters.duels.pages import DuelView
+from bot.presenters.duels.picture import compared_picture
+from bot.presenters.duels.texts import rival
 from bot.presenters.ends import EndView, missed_picture
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.practice import PracticeView
@@ -73,6 +76,8 @@ class Views:
             view = replace(view.private(), forms=self.outbox.forms)
         if record.puzzle:
             view = replace(view, puzzle=await self.services.dailies.by_id(record.puzzle))
+        if record.duel:
+            view = replace(view, duel=await self.services.duels.by_id(record.duel))
         return view
 
     async def end_view(
@@ -93,7 +98,9 @@ class Views:
         return EndView(record, result, match, following, words, self.names.get, lexicon, lessons)
 
     async def own_end(self, record: RoundRecord, result: Result, settings: ChatSettings) -> Reply:
-        """Return how an attempt at a daily went, or a practice, for who made it."""
+        """Return how a round went that its player played alone: of a daily, a duel, a practice."""
+        if record.duel:
+            return await self._duel_end(record, result, settings)
         end = self._daily_end if record.puzzle else self._practice_end
         return await end(record, result, settings)
 
@@ -135,6 +142,24 @@ class Views:
             wording(settings.interface),
         )
         return await self.services.workers.run(view.reply)
+
+    async def _duel_end(self, record: RoundRecord, result: Result, settings: ChatSettings) -> Reply:
+        """Return how a round of a duel went, beside the other's if both have played it."""
+        words, duels = wording(settings.interface), self.services.duels
+        duel = await duels.by_id(record.duel)
+        side = await duels.side(duel, record.started_by)
+        number = duel.number_of(record.id)
+        await self.names.load(each for each in duel.players if each is not None)
+        view = DuelView(duel, words, self.names.get, self.services.clock())
+        if side is None:  # forgotten since
+            return view.page(None)
+        image = None
+        if duel.is_shown(number, side) and duel.both_finished(number):
+            compared = await duels.compare(duel, number, side)
+            names = words.gettext("You"), rival(duel, side, words, self.names.get)
+            draw = partial(compared_picture, duel, compared, side, names, words)
+            image = await self.picture(draw, settings.board)
+        return view.end(side, number, result.of(record.started_by), image)
 
     async def _lexicon(self, record: RoundRecord) -> Lexicon | None:
         try:

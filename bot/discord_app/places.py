@@ -81,7 +81,7 @@ def place_of_message(message: discord.Message) -> Place | None:
 def named_player(data: dict[str, object], nick: object) -> Member:
     """Return the player whom an argument names, from Discord's JSON of the user."""
     name = nick or data.get("global_name") or data.get("username") or ""
-    return Member(_ref(data["id"]), str(name))
+    return Member(_ref(data["id"]), str(name), bot=bool(data.get("bot")))
 
 
 async def is_member(client: discord.Client, chat: ChatRef, player: PlayerRef) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from bot.messages import MAX_CAPTION, Audience, Button, Image, Look, Reply, Span, Style
 from bot.presenters.cards import round_title
 from bot.presenters.daily.texts import daily_title, theme_line
+from bot.presenters.duels.titles import duel_title
 from bot.presenters.feed import Heard, busy_lines
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
@@ -17,6 +18,7 @@ from bot.presenters.standings import words_and_points
 from bot.presenters.texts import Line, bold, lines, paragraphs, plain, swipe_label, time_left
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
+from core.duels.duel import Duel
 from core.ids import PlayerRef
 from core.opponents.levels import opponent
 from core.rounds.record import RoundRecord
@@ -34,9 +36,9 @@ class BoardView:
     """The view of a round's board: `look` is "dark", "light" or "text".
 
     `hears`: words can just be typed. `name` is what players are called, "" if nobody knows.
-    `puzzle` is the daily that is played, in private; `forms`: words are typed into forms, too.
-    `said` are answers to the last words, shown where they cannot be given otherwise. `ticket` is
-    the invitation to the round's page, "" where there is none.
+    `puzzle` is the daily that is played, in private, `duel` the duel; `forms`: words are typed into
+    forms, too. `said` are answers to the last words, shown where they cannot be given otherwise.
+    `ticket` is the invitation to the round's page, "" where there is none.
     """
 
     record: RoundRecord
@@ -46,6 +48,7 @@ class BoardView:
     hears: bool
     alone: bool = False
     puzzle: Puzzle | None = None
+    duel: Duel | None = None
     forms: bool = False
     said: tuple[str, ...] = ()
     ticket: str = ""
@@ -167,7 +170,7 @@ class BoardView:
         return self.record.is_own or self.puzzle is not None
 
     def _title(self) -> str:
-        return board_title(self.record, self.wording, self.puzzle)
+        return board_title(self.record, self.wording, self.puzzle, self.duel)
 
     def _hint(self) -> str:
         if self._is_own and self.forms:
@@ -209,8 +212,15 @@ class BoardView:
         return tuple(first), tuple(second)
 
 
-def board_title(record: RoundRecord, wording: Wording, puzzle: Puzzle | None = None) -> str:
-    """Return the title of a round, which may be an attempt at a puzzle."""
+def board_title(
+    record: RoundRecord,
+    wording: Wording,
+    puzzle: Puzzle | None = None,
+    duel: Duel | None = None,
+) -> str:
+    """Return the title of a round, which may be an attempt at a puzzle, or one of a duel."""
+    if duel:
+        return duel_title(duel, wording, duel.number_of(record.id))
     if puzzle:
         return daily_title(puzzle, wording)
     return practice_title(record, wording) if record.practice else game_title(record, wording)

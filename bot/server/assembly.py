@@ -19,6 +19,7 @@ from core.services.calendar import Calendar
 from core.services.dailies import DailiesService
 from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
+from core.services.duels import DuelsService
 from core.services.house import HouseService
 from core.services.links import LENGTH, LETTERS, LinkingService
 from core.services.practice import PracticeService
@@ -79,6 +80,7 @@ class Assembly:
             privacy=PrivacyService(self.store, forgotten),
             dailies=dailies,
             practice=PracticeService(self.store, self.clock, rounds, dealer),
+            duels=DuelsService(self.store, self.clock, rounds, dealer, draw_code),
             calendar=Calendar(self.store, self.clock, dailies, rounds.served),
             linking=LinkingService(self.store, self.clock, draw_code),
             wordles=WordlesService(self.store, self.clock, self.shelf.words, self.choose),

@@ -37,7 +37,7 @@ def player_ref(user: User) -> PlayerRef:
 
 def member_of(user: User, *, admin: bool = False) -> Member:
     """Return a user as a member."""
-    return Member(player_ref(user), user.full_name, admin=admin)
+    return Member(player_ref(user), user.full_name, admin=admin, bot=user.is_bot)
 
 
 def place_of(room: Room) -> Place:

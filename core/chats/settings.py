@@ -174,6 +174,16 @@ class ChatSettings:
             ),
         ),
     )
+    duel_reminders: bool = field(
+        default=True,
+        metadata=_about(
+            YES,
+            translatable(
+                "A duel that ends within 12 hours says so once to who has rounds left, unless they "
+                "switch that off."
+            ),
+        ),
+    )
     daily_room: str = field(
         default="",
         metadata=_about(

@@ -1,7 +1,8 @@
 """The rounds of a duel side by side: who found what, and when."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from core.duels.duel import Side
 from core.rounds.lessons import Lessons
@@ -38,7 +39,8 @@ class Comparison:
     """A round of a duel that both may see.
 
     `trails` are by side. `both`, and `only` by side, are the words found, the most points first;
-    `missed` are those by neither that could have been known. Words that are not to be shown unasked
+    `missed` are those by neither that could have been known. `ranks` are those of
+    words by how frequent they are, 0 for the rarest. Words that are not to be shown unasked
     are in none of them.
     """
 
@@ -49,6 +51,7 @@ class Comparison:
     both: tuple[FoundWord, ...]
     only: tuple[tuple[FoundWord, ...], tuple[FoundWord, ...]]
     missed: tuple[FoundWord, ...]
+    ranks: Mapping[str, int]
 
     def longest(self, side: Side) -> FoundWord | None:
         """Return the longest word of a side."""
@@ -57,6 +60,11 @@ class Comparison:
     def best(self, side: Side) -> FoundWord | None:
         """Return the word of a side that brought most."""
         return next(iter(self._found(side)), None)
+
+    def rarest(self, side: Side) -> FoundWord | None:
+        """Return the rarest word of a side; of several, the one that brought most."""
+        found = [word for word in self._found(side) if word.word in self.ranks]
+        return max(found, key=lambda word: self.ranks[word.word] or inf, default=None)
 
     def _found(self, side: Side) -> tuple[FoundWord, ...]:
         """Return the words of a side, the most points first."""
@@ -71,6 +79,7 @@ def compare(
     trails: tuple[Trail, Trail],
     lessons: Lessons,
     unfit: Collection[str],
+    ranks: Mapping[str, int],
 ) -> Comparison:
     """Lay two rounds on one grid side by side. `lessons` are those of what neither found."""
     mine, theirs = (trail.words for trail in trails)
@@ -87,6 +96,7 @@ def compare(
         both=among(fit_mine & fit_theirs),
         only=(among(fit_mine - fit_theirs), among(fit_theirs - fit_mine)),
         missed=lessons.known,
+        ranks=ranks,
     )
 
 

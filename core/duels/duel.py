@@ -53,6 +53,7 @@ class Ending(StrEnum):
     EXPIRED = "expired"  # what was played counts
     RESIGNED = "resigned"
     DECLINED = "declined"
+    UNANSWERED = "unanswered"  # nobody accepted it in time
     WITHDRAWN = "withdrawn"  # by the challenger, before anybody accepted
 
 
@@ -184,6 +185,11 @@ class Duel:
     def run(self, side: Side, number: int) -> Run | None:
         """Return a side's round of a number, None if it is not begun."""
         return next((run for run in self.runs[side] if run.number == number), None)
+
+    def number_of(self, round_id: int) -> int:
+        """Return the number of a round of this duel, by the id of its journal; 0 for none."""
+        runs = (run for runs in self.runs for run in runs)
+        return next((run.number for run in runs if run.round_id == round_id), 0)
 
     def finished(self, side: Side, number: int) -> bool:
         """Return whether a side has played a round to its end."""

@@ -64,6 +64,6 @@ def _end(now: Duel) -> Iterator[DuelNews]:
         # Who declines, resigns or takes an offer back knows it.
         if now.ended_by is side:
             continue
-        if now.ending is Ending.WITHDRAWN and now.opponent is None:
+        if now.ending is Ending.UNANSWERED and side is Side.OPPONENT:
             continue
         yield DuelNews(side, Topic.OVER)

@@ -187,7 +187,8 @@ def _remind(duel: Duel, event: Reminded) -> Duel:
 def _expire(duel: Duel, event: Expired) -> Duel:
     if event.at < duel.due_at:
         raise DuelRefused.too_late()
-    return _end(duel, Ending.EXPIRED, event.at)
+    offered = duel.state is State.OFFERED
+    return _end(duel, Ending.UNANSWERED if offered else Ending.EXPIRED, event.at)
 
 
 _TABLE: Mapping[tuple[State, type], Callable[..., Duel]] = MappingProxyType(

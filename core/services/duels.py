@@ -1,6 +1,6 @@
 """Duels: to offer one, to take it, to play its rounds, to compare them, to end it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from core.duels.comparison import Comparison, Trail, compare
@@ -29,8 +29,9 @@ from core.duels.transitions import (
 from core.errors import SeizeError, translatable
 from core.ids import Member, PlayerRef, Room
 from core.lexicon import Lexicon
-from core.lexicon.catalogue import listing
+from core.lexicon.catalogue import UnknownLexicon, listing
 from core.lexicon.unfit import unfit
+from core.lexicon.wordlist import BadWordList
 from core.opponents.finds import finds
 from core.opponents.levels import opponent
 from core.ports import Clock, Conflict, Store, UnitOfWork
@@ -254,7 +255,9 @@ class DuelsService:
         fit = fit_words(dealt.solution, hidden)
         lessons = await self.dealer.lessons(fit, found, duel.lexicon.name)
         both = (trails[0], trails[1])
-        return compare(number, duel.seconds, dealt.solution, both, lessons, hidden)
+        opened, name = self.dealer.lexicon, duel.lexicon.name
+        ranks = await self.dealer.workers.run(_ranks, opened, name, found)
+        return compare(number, duel.seconds, dealt.solution, both, lessons, hidden, ranks)
 
     async def block(self, by: Member, code: str) -> PlayerRef:
         """Take no duels any more from who is across in a duel; return them."""
@@ -373,6 +376,15 @@ def _known(
 ) -> tuple[tuple[float, FoundWord], ...]:
     words = ((at, solution.get(word)) for at, word in found)
     return tuple((at, word) for at, word in words if word)
+
+
+def _ranks(opened: Callable[[str], Lexicon], name: str, words: Collection[str]) -> dict[str, int]:
+    """Return the ranks of words by a list, 0 for the rarest; none where it is not installed."""
+    try:
+        lexicon = opened(name)
+    except (UnknownLexicon, BadWordList):
+        return {}
+    return {word: int(lexicon.rank(word) or 0) for word in words}
 
 
 def _played(

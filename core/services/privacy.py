@@ -9,12 +9,15 @@ from typing import Any
 from core.chats.house import WordRequest
 from core.chats.players import Visibility
 from core.daily.puzzle import Attempt
+from core.duels.duel import Duel, Side
 from core.ids import ChatRef, Member, PlayerRef, private_chat
 from core.ports import Store
 from core.practice.cards import Card
 from core.rounds.events import WordJudged
 from core.standings import Played
 from core.wordle.record import WordleRecord
+
+_ALL = 2**31 - 1  # duels at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,9 @@ class PrivacyService:
             hosted = await work.rounds.by(player)
             wordles = await work.wordles.by(player)
             cards = await work.cards.of(player)
+            duels = await work.duels.open_of([player])
+            duels += (await work.duels.last_of([player], _ALL))[::-1]
+            blocked = await work.duels.blocked_by(player)
         return {
             "player": _ref(player),
             "name": known.name if known else None,
@@ -54,6 +60,8 @@ class PrivacyService:
             "dailies": [_attempt(attempt) for attempt in dailies],
             "wordles": [_wordle(record, player) for record in wordles],
             "practised": [_card(card) for card in cards],
+            "duels": [_duel(duel, player) for duel in duels],
+            "blocked": [_ref(each) for each in blocked],
             "requests": [_request(request) for request in requests],
             "decisions": [_decision(request) for request in decided],
         }
@@ -172,6 +180,31 @@ def _wordle(record: WordleRecord, player: PlayerRef) -> dict[str, Any]:
             }
             for number, guess in enumerate(record.guesses, 1)
             if guess.player == player
+        ],
+    }
+
+
+def _duel(duel: Duel, player: PlayerRef) -> dict[str, Any]:
+    """Return a duel with the player's own rounds; who is across is not theirs to have."""
+    side = duel.sides(player) or Side.CHALLENGER
+    return {
+        "code": duel.code,
+        "language": duel.language,
+        "ranked": duel.ranked,
+        "made": side is Side.CHALLENGER,
+        "made_at": _time(duel.made_at),
+        "state": str(duel.state),
+        "ending": str(duel.ending) if duel.ending else None,
+        "rounds": [
+            {
+                "round": run.round_id,
+                "number": run.number,
+                "started_at": _time(run.started_at),
+                "finished_at": None if run.finished_at is None else _time(run.finished_at),
+                "points": run.points,
+                "words": run.words,
+            }
+            for run in duel.runs[side]
         ],
     }
 

@@ -1,8 +1,9 @@
 """The secrets of all platforms, and who was told how much of them.
 
 Whatever answers with words of a dictionary asks here first: may this player, now, learn these?
-Secret are the grids of rounds that run, in whichever process, and of dailies whose day is not
-over. Those of days to come are not: who could be refused them would know them.
+Secret are the grids of rounds that run, in whichever process, those of dailies whose day is not
+over, and to who is in a duel those of it that were begun. Those of days to come are not: who could
+be refused them would know them.
 """
 
 from collections.abc import Collection, Hashable, Mapping
@@ -11,12 +12,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from core.daily.puzzle import Puzzle, first_secret_day
+from core.duels.duel import Duel, DuelGrid
 from core.generator import generator
+from core.grid import Grid
 from core.ids import PlayerRef
 from core.latest import Latest
 from core.lexicon.catalogue import UnknownLexicon
 from core.ports import Clock, Store
-from core.rounds.record import RoundRecord
+from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.secrets import Answer, Secret, SecretWords, Tally, Words, could_tell, deal_decoys, tell
 from core.services.dealer import Dealer
 from core.services.locks import Locks
@@ -43,6 +46,26 @@ class Told:
         """Raise SecretWords where what may be told is nothing."""
         if self.partial and not words:
             raise SecretWords
+
+
+@dataclass(frozen=True, slots=True)
+class _DuelRound:
+    """A round of a duel that is still played."""
+
+    duel: Duel
+    dealt: DuelGrid
+
+    @property
+    def terms(self) -> Terms:
+        return self.duel.terms
+
+    @property
+    def lexicon(self) -> PinnedLexicon:
+        return self.duel.lexicon
+
+    @property
+    def grid(self) -> Grid:
+        return self.dealt.grid
 
 
 @dataclass(slots=True)
@@ -106,15 +129,25 @@ class SecretsService:
             rounds = await work.rounds.running()
             puzzles = await work.puzzles.since(first_secret_day(now))
             accounts = await work.links.accounts(player)
+            duels = await work.duels.open_of(accounts or [player])
         self._reads += 1
         read = self._reads
-        secret: dict[Hashable, RoundRecord | Puzzle] = {
+        secret: dict[Hashable, RoundRecord | Puzzle | _DuelRound] = {}
+        secret |= {
             ("round", each.id): each for each in rounds if not each.puzzle and now < each.closes_at
-        } | {
+        }
+        secret |= {
             ("daily", each.id): each
             for each in puzzles
             if each.opens_at <= now and not each.is_over(now)
         }
+        for duel in duels:
+            # Whose words both were shown are no secret any more.
+            begun = {run.number for runs in duel.runs for run in runs if run.round_id}
+            for number in begun:
+                if not duel.both_finished(number):
+                    grid = duel.grids[number - 1]
+                    secret["duel", duel.id, number] = _DuelRound(duel, grid)
         secrets: dict[Hashable, Secret] = {}
         for key, each in secret.items():
             with suppress(UnknownLexicon):  # nobody can be told a word of such a list
@@ -123,8 +156,8 @@ class SecretsService:
             self._known, self._known_since = secrets, read
         return next(iter(accounts), player), secrets
 
-    async def _solved(self, secret: RoundRecord | Puzzle) -> Secret:
-        """Solve the grid of a round or a daily, with the decoys of its kind, dealt once."""
+    async def _solved(self, secret: "RoundRecord | Puzzle | _DuelRound") -> Secret:
+        """Solve the grid of a round, a daily or a duel, with the decoys of its kind, dealt once."""
         if isinstance(secret, RoundRecord):
             solution = await self.dealer.solve(secret, ())
         else:

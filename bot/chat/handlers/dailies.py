@@ -216,6 +216,9 @@ async def _last_card(context: Context) -> Answer:
     record = await context.services.rounds.live.look_up(context.number("round"))
     if record.started_by != context.member.ref:
         raise NotYours
+    if record.duel:
+        result = (await context.services.rounds.live.replay(record)).result()
+        return await context.views.own_end(record, result, context.mine)
     if not record.puzzle:
         raise NoRound
     puzzle = await context.services.dailies.by_id(record.puzzle)

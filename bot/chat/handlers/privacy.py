@@ -61,6 +61,7 @@ async def forget(context: Context) -> Answer:
     """Leave of a player nothing but scores without a name."""
     for room in (context.home, daily_room(context.member.ref)):
         await context.announcer.give_up(room)
+    await context.services.duels.leave(context.member.ref)
     known = await context.services.privacy.forget(context.member.ref)
     context.names.forget(context.member.ref)
     gettext = context.own.gettext

@@ -1,0 +1,1 @@
+"""Duels in a chat: their pages, news and comparisons."""
