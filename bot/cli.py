@@ -28,6 +28,9 @@ _MODULES = {
     "bot.console_app.practice.command": {
         "practice": "Practise common words that you missed: they come again on grids made of them.",
     },
+    "bot.console_app.duel.command": {
+        "duel": "Play a duel: three grids, each when you like; alone, it lists yours.",
+    },
     "bot.console_app.daily.command": {
         "daily": "The puzzle of the day: play it, look it up, make and verify it.",
     },

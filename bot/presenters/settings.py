@@ -20,6 +20,7 @@ LABELS = {
     "timezone": translatable("Time zone"),
     "daily": translatable("Hour of the daily"),
     "daily_room": translatable("Room of the daily"),
+    "duel_reminders": translatable("Reminders of duels"),
     "moderators": translatable("Moderators"),
 }
 _VALUES = {
@@ -34,6 +35,7 @@ _VALUES = {
         "contrast": translatable("contrast"),
     },
     "quiet": {"yes": translatable("yes"), "no": translatable("no")},
+    "duel_reminders": {"yes": translatable("yes"), "no": translatable("no")},
     "daily": {"off": translatable("off")},
 }
 

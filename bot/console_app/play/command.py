@@ -45,7 +45,7 @@ def play_round(
         False
     ),
     opponent: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--with",
             help="A computer player who plays along, from 1 (gentle) to 9.",
@@ -53,7 +53,7 @@ def play_round(
             max=LEVELS[-1],
             show_default=False,
         ),
-    ] = 0,
+    ] = None,
     plain: Plain = False,
     _: Annotated[
         bool, typer.Option("--web", help="Play on a page in the browser, as `seize web` does.")
@@ -84,7 +84,9 @@ def play_round(
     from bot.console_app.play.game import keys_or_lines, play_on
     from bot.console_app.play.session import Asked, sit_down
 
-    terms = Terms(lexicon=lexicon.name, rules=rules, law=law, seconds=seconds, opponent=opponent)
+    terms = Terms(
+        lexicon=lexicon.name, rules=rules, law=law, seconds=seconds, opponent=opponent or 0
+    )
     seeds = iter(lambda: secrets.randbelow(2**53), None)
     asked = Asked(terms, next(seeds) if seed is None else seed, len(LADDER) if match else 1, given)
     seat = Seat(YOU, Console(), wording(seize.settings.language), steady_clock())

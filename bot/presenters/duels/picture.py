@@ -120,13 +120,9 @@ class _Drawing:
     def _draw_columns(self) -> None:
         gettext, compared = self._wording.gettext, self._comparison
         columns = (
-            (gettext("Only {name}", name=self._names[0]), compared.only[self._side], self._inks[0]),
-            (gettext("Found by both"), compared.both, self._palette.text),
-            (
-                gettext("Only {name}", name=self._names[1]),
-                compared.only[self._side.other],
-                self._inks[1],
-            ),
+            (self._names[0], compared.only[self._side], self._inks[0]),
+            (gettext("Both"), compared.both, self._palette.text),
+            (self._names[1], compared.only[self._side.other], self._inks[1]),
         )
         wide = (_WIDTH - 2 * _MARGIN) / len(columns)
         for number, (label, words, ink) in enumerate(columns):
@@ -148,9 +144,11 @@ class _Drawing:
         shown = list(map(_word, words[:_ROWS]))
         if len(words) > _ROWS:
             shown.append(f"… +{len(words) - _ROWS}")
-        head, size = fitted(f"{label} · {len(words)}", wide, (22, 20, 18, 16))
+        head, size = fitted(label, wide - 50, (22, 20, 18, 16))
         self._canvas.write_row(
-            Text(head, (middle, _COLUMNS_TOP), size, ink), (round(wide), 34), left=True
+            Text(f"{head} · {len(words)}", (middle, _COLUMNS_TOP), size, ink),
+            (round(wide), 34),
+            left=True,
         )
         self._canvas.line((left, _COLUMNS_TOP + 20), (left + wide, _COLUMNS_TOP + 20), 2, ink)
         for row, word in enumerate(shown, 1):

@@ -1,0 +1,81 @@
+"""The table of a duel: one side's rounds, whose words stay hidden until both have played them."""
+
+from secrets import choice
+
+from bot.console_app.play.seat import HERE
+from bot.console_app.play.table import Over, Table
+from core.daily.puzzle import daily_room
+from core.duels.comparison import Comparison
+from core.duels.duel import Duel, Side
+from core.errors import SeizeError
+from core.ids import PlayerRef, Room
+from core.ports import Clock, Store
+from core.rounds.events import Termination
+from core.rounds.lessons import Lessons
+from core.rounds.record import Terms
+from core.rounds.result import Result
+from core.services.dealer import Dealer
+from core.services.duels import DuelsService
+from core.services.links import LENGTH, LETTERS
+
+
+class DuelTable(Table):
+    """The duels of a player at a terminal, in the room of what they play alone."""
+
+    def __init__(self, store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
+        super().__init__(store, dealer, player, clock, daily_room(player))
+        self._duels = DuelsService(store, clock, self._service, dealer, _code)
+
+    async def offer(self, terms: Terms, level: int) -> Duel:
+        """Make a duel with the computer, or (0) one that is open to whoever has its code."""
+        return await self._duels.offer(Room(HERE), self._you, terms, level=level)
+
+    async def take(self, code: str) -> tuple[Duel, Side]:
+        """Return a duel of the player's and their side, which is accepted if it is open.
+
+        Raises NoDuel, CannotDuel, DuelRefused.
+        """
+        duel = await self._duels.seen(code, self._you.ref)
+        side = await self._duels.side(duel, self._you.ref)
+        if side is None:
+            duel = await self._duels.accept(code, self._you)
+            side = Side.OPPONENT
+        return duel, side
+
+    async def open(self, duel: Duel) -> None:
+        """Begin the player's next round now; raises DuelRefused."""
+        self._take_up(await self._duels.play(duel.code, self._you))
+
+    async def now(self, duel: Duel) -> Duel:
+        """Return a duel as it is by now."""
+        await self._duels.tick()
+        return await self._duels.by_id(duel.id)
+
+    async def mine(self) -> list[tuple[Duel, Side]]:
+        """Return the player's duels, the open ones first."""
+        opened, over = await self._duels.mine(self._you.ref)
+        sides = [(each, await self._duels.side(each, self._you.ref)) for each in (*opened, *over)]
+        return [(each, side) for each, side in sides if side is not None]
+
+    async def compare(self, duel: Duel, number: int, side: Side) -> Comparison | None:
+        """Return a round of both side by side, None while it may not be seen."""
+        if not duel.is_shown(number, side):
+            return None
+        return await self._duels.compare(duel, number, side)
+
+    async def _over(
+        self,
+        termination: Termination,
+        result: Result,
+        more: bool,
+        error: SeizeError | None = None,
+    ) -> Over:
+        over = await super()._over(termination, result, more, error)
+        duel = await self._duels.by_id(self.record.duel)
+        if duel.both_finished(duel.number_of(self.record.id)):
+            return over
+        return Over(termination, result, Lessons(), more, error)
+
+
+def _code() -> str:
+    return "".join(choice(LETTERS) for _ in range(LENGTH))
