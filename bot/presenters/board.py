@@ -1,6 +1,6 @@
 """The live board of a round in a chat: the grid, the time left, who has how much so far."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.messages import MAX_CAPTION, Audience, Button, Image, Look, Reply, Span, Style
@@ -10,7 +10,7 @@ from bot.presenters.duels.titles import duel_title
 from bot.presenters.feed import Heard, busy_lines
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
-from bot.presenters.people import called
+from bot.presenters.people import Name, called
 from bot.presenters.pictures.board import Picture
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.spoken import alt_text, spoken_rows, text_board
@@ -27,8 +27,6 @@ from core.rounds.verdict import Cause
 
 _SHOWN = 10  # players on a board
 _NO_MISS = (Cause.ALREADY_FOUND, Cause.TOO_LATE, Cause.NOT_STARTED, Cause.PAUSED)
-
-Name = Callable[[PlayerRef], str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
-from bot.presenters.board import Name, game_title
+from bot.presenters.board import game_title
 from bot.presenters.cards import card_lines, lesson_lines, match_lines, share
 from bot.presenters.meanings import meaning_line, sources_line
-from bot.presenters.people import called
+from bot.presenters.people import Name, called
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.pictures.galleries import MOST, Gallery, Tracing
 from bot.presenters.spoken import path_text

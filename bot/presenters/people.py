@@ -1,9 +1,14 @@
 """The names of players in front of others."""
 
+from collections.abc import Callable
+
 from bot.presenters.verdicts import visible
 from bot.presenters.wording import Wording
 from core.chats.players import FORGOTTEN
 from core.ids import PlayerRef
+
+Name = Callable[[PlayerRef], str]
+"""Tells what a player is called, "" if nobody knows."""
 
 _LONGEST = 32  # characters of a name: Discord's are no longer
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.messages import Audience, Button, File, Image, Look, Reply, Span, Style
-from bot.presenters.board import Name
 from bot.presenters.cards import round_title
 from bot.presenters.duels.texts import outcome, rival, round_lines, share_text
 from bot.presenters.duels.titles import duel_title
+from bot.presenters.people import Name
 from bot.presenters.texts import COMMAND_HERE, Line, paragraphs, plain, time_left, with_command
 from bot.presenters.wording import Wording
 from core.duels.comparison import Comparison

@@ -1,9 +1,8 @@
 """Duels in words: their titles, how they stand, how they ended."""
 
-from bot.presenters.board import Name
 from bot.presenters.cards import round_title
 from bot.presenters.languages import lexicon_label
-from bot.presenters.people import called
+from bot.presenters.people import Name, called
 from bot.presenters.wording import Wording
 from core.duels.duel import ROUNDS, Duel, Ending, Side
 from core.errors import translatable
