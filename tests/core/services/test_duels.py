@@ -317,6 +317,19 @@ class DuelMachine(RuleBasedStateMachine):
         for word in words:
             self.tried(self.arena.send(by, word), "")
 
+    @rule(number=st.integers(0, 5), sides=st.lists(st.sampled_from([0, 1]), min_size=1, max_size=6))
+    def play_on(self, number: int, sides: list[int]) -> None:
+        """Let both play rounds to their ends, one after the other."""
+        made = self.made[number % len(self.made)] if self.made else None
+        if made is None:
+            return
+        duel = self.runner.run(self.arena.duels.by_id(made.id))
+        for side in sides:
+            by = next((each for each in MEMBERS if each.ref == duel.players[side]), None)
+            if by:
+                self.tried(self.arena.play(duel, by, WORDS[side]), "")
+                self.tried(self.arena.keeper.tick(), "")
+
     @rule(number=st.integers(0, 5))
     def play_at_once(self, number: int) -> None:
         async def both() -> None:

@@ -53,6 +53,8 @@ NOTHING: dict[str, Any] = {
     "dailies": [],
     "wordles": [],
     "practised": [],
+    "duels": [],
+    "blocked": [],
     "requests": [],
     "decisions": [],
 }
@@ -111,8 +113,8 @@ async def assert_export_is_all_of_ana(store: Store) -> None:
     requests, (decision,) = export.pop("requests"), export.pop("decisions")
     assert (decision["word"], decision["decision"]) == ("ras", "no such word")
     assert "reason" not in decision
-    empty = ("accounts", "dailies", "wordles", "practised")
-    assert [export.pop(name) for name in empty] == [[], [], [], []]
+    empty = ("accounts", "dailies", "wordles", "practised", "duels", "blocked")
+    assert [export.pop(name) for name in empty] == [[]] * len(empty)
     assert export == {
         "player": {"platform": "test", "id": "ana"},
         "name": "Ana",
