@@ -155,6 +155,46 @@ async def challenge(guest: Guest, words: Wording) -> None:
     await guest.asks("link", how.partition("§")[2])
 
 
+async def fight(guest: Guest, words: Wording) -> None:
+    say = words.gettext
+    offer = await guest.asks("duel", say("{name} challenges whoever accepts first.", name="Ana"))
+    code = guest.carried(offer, "vtake").partition(":")[2]
+    friend = await guest.friend()
+    theirs = await friend.presses(offer, "vtake", say("Against {name}", name="Ana"))
+    title = f"{say('Duel')} · {say('Round {number} of {count}', number=1, count=3)}"
+    board = await friend.presses(theirs, "vplay", title)
+    hidden = say("The words of this round are shown when {name} has played it.", name="Ana")
+    await friend.presses(board, "dend", hidden)
+    own = await guest.presses(offer, "vsee", say("Against {name}", name="Friend"))
+    board = await guest.presses(own, "vplay", title)
+    end = await guest.presses(board, "dend", title)
+    compared = await guest.presses(
+        end, "vcmp", say("{label}: {value}", label=say("Points"), value="0 : 0")
+    )
+    page = await guest.presses(compared, "vsee", say("Against {name}", name="Friend"))
+    asked = await guest.presses(page, "vquit", say("Resign? Then you lose."))
+    over = await guest.presses(asked, "vend", say("You resigned."))
+    await guest.makes_up(over, f"vshare:{code}", "Seize · ")
+    seal = say(
+        "The SHA-256 of this file is the seal that was shown while the duel went on: {seal}",
+        seal="§",
+    )
+    await guest.makes_up(over, f"vseal:{code}", seal.partition("§")[0])
+    blocked = say("{name} can challenge you no more.", name="Friend")
+    await guest.makes_up(over, f"vblock:{code}:on", blocked)
+    await guest.makes_up(
+        over, f"vblock:{code}:off", say("{name} may challenge you again.", name="Friend")
+    )
+    again = await guest.presses(
+        over, "vagain", say("Not accepted yet; your rounds can be played already.")
+    )
+    code = guest.carried(again, "vplay").partition(":")[2]
+    await friend.makes_up(theirs, f"vno:{code}", say("You declined this duel."))
+    bell = say("No more reminders. In our private chat, change that with {command}", command="§")
+    await guest.makes_up(again, "vbell:off", bell.partition("§")[0])
+    await guest.asks("duels", say("Your duels"))
+
+
 async def find_a_word(guest: Guest, words: Wording) -> None:
     def left(count: int) -> str:
         return words.ngettext("{count} try left", "{count} tries left", count)
@@ -227,6 +267,7 @@ SCENES: tuple[Scene, ...] = (
         look_around,
         practise,
         challenge,
+        fight,
         find_a_word,
         read,
         speak,
