@@ -20,6 +20,7 @@ from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.house import HouseWords
 from core.practice.cards import Card
+from core.ratings import Rating, RatingLine
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
 from core.solver.solution import FoundWord
@@ -566,6 +567,29 @@ class Duels(Protocol):
         """Return with whom a player wants no duels."""
 
 
+class Ratings(Protocol):
+    """Ratings of players by language, by the first account of each."""
+
+    async def of(self, player: PlayerRef, language: str) -> Rating:
+        """Return the rating of a player; that of a beginner if there is none."""
+
+    async def by(self, player: PlayerRef) -> Mapping[str, Rating]:
+        """Return the ratings of a player, by language."""
+
+    async def put(self, player: PlayerRef, language: str, rating: Rating) -> None:
+        """Store a rating in the place of the one before. `player` must have been seen."""
+
+    async def meet(self, one: PlayerRef, other: PlayerRef, language: str, week: str) -> int:
+        """Count a game of two in a week; return how many there were, this one included."""
+
+    async def top(self, chat: ChatRef | None, language: str, limit: int) -> list[RatingLine]:
+        """Return the first players of a chat or (None) the world, by the rating shown.
+
+        Only those who are shown there, and whose rating is no longer provisional; of equal ones
+        who was seen first. A line in a chat bears the account that was seen there.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """The repositories, within one transaction."""
@@ -584,6 +608,7 @@ class UnitOfWork:
     cards: Cards
     tickets: Tickets
     duels: Duels
+    ratings: Ratings
 
 
 class Store(Protocol):

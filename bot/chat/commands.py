@@ -309,7 +309,8 @@ COMMANDS: Mapping[str, Command] = _by_name(
                 "measure",
                 translatable("What to rank by"),
                 Kind.CHOICE,
-                choices={str(measure): MEASURES[measure] for measure in Measure},
+                choices={str(measure): MEASURES[measure] for measure in Measure}
+                | {scores.RATING: translatable("rating")},
             ),
         ),
     ),

@@ -13,6 +13,7 @@ from core.services.house import HouseService
 from core.services.links import LinkingService
 from core.services.practice import PracticeService
 from core.services.privacy import PrivacyService
+from core.services.ratings import RatingsService
 from core.services.rounds import RoundsService
 from core.services.secrets import SecretsService
 from core.services.settings import SettingsService
@@ -32,6 +33,7 @@ class Services:
 
     rounds: RoundsService
     standings: StandingsService
+    ratings: RatingsService
     house: HouseService
     settings: SettingsService
     privacy: PrivacyService

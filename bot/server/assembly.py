@@ -24,6 +24,7 @@ from core.services.house import HouseService
 from core.services.links import LENGTH, LETTERS, LinkingService
 from core.services.practice import PracticeService
 from core.services.privacy import PrivacyService
+from core.services.ratings import RatingsService
 from core.services.rounds import RoundsService
 from core.services.secrets import SecretsService
 from core.services.settings import SettingsService
@@ -75,6 +76,7 @@ class Assembly:
         return Services(
             rounds=rounds,
             standings=StandingsService(self.store),
+            ratings=RatingsService(self.store),
             house=HouseService(self.store, self.lexicon, self.workers),
             settings=settings,
             privacy=PrivacyService(self.store, forgotten),

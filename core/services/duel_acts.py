@@ -7,6 +7,7 @@ from core.errors import SeizeError, translatable
 from core.ports import Conflict, UnitOfWork
 from core.rounds.record import RoundRecord
 from core.rounds.result import Result
+from core.services.rating_acts import rate_duel
 
 
 class NoDuel(SeizeError):
@@ -27,6 +28,8 @@ async def act(work: UnitOfWork, duel_id: int, event: Event) -> Duel:
     if now != before:
         await work.duels.put(now)
         await work.duels.tell(duel_id, news(before, now))
+        if now.is_over and not before.is_over:
+            await rate_duel(work, now)
     return now
 
 

@@ -44,6 +44,7 @@ class PrivacyService:
             duels = await work.duels.open_of([player])
             duels += (await work.duels.last_of([player], _ALL))[::-1]
             blocked = await work.duels.blocked_by(player)
+            ratings = await work.ratings.by(player)
         return {
             "player": _ref(player),
             "name": known.name if known else None,
@@ -62,6 +63,7 @@ class PrivacyService:
             "practised": [_card(card) for card in cards],
             "duels": [_duel(duel, player) for duel in duels],
             "blocked": [_ref(each) for each in blocked],
+            "ratings": {language: asdict(each) for language, each in ratings.items()},
             "requests": [_request(request) for request in requests],
             "decisions": [_decision(request) for request in decided],
         }

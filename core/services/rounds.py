@@ -25,6 +25,7 @@ from core.services.dealer import Dealer, Dealt
 from core.services.duel_acts import begin_run, note_run
 from core.services.live import Live, LiveRounds, due_of, record_of, round_of, runs, whole
 from core.services.news import RoundNews, recall
+from core.services.rating_acts import rate_round
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
 from core.services.served import Served
 from core.services.submissions import Submission, Submissions
@@ -422,7 +423,10 @@ class RoundsService:
             elif record.duel:
                 await note_run(work, record, result, now)
             else:
-                await work.standings.add(record, scores(result, plays))
+                scored = scores(result, plays)
+                await work.standings.add(record, scored)
+                if termination is Termination.TIME_UP:
+                    await rate_round(work, record, scored, plays)
             if following:
                 following = replace(following, id=await work.rounds.add(following))
         self._ends.add(record.id)

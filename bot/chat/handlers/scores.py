@@ -4,6 +4,7 @@ from bot.chat.context import Answer, Context
 from bot.messages import Audience, Reply
 from bot.presenters.languages import language_label
 from bot.presenters.people import called
+from bot.presenters.ratings import rating_line, rating_page
 from bot.presenters.standings import (
     MEASURES,
     board_notes,
@@ -21,14 +22,18 @@ _PERIODS = {str(period): (period, False) for period in Period} | {
     f"last-{period}": (period, True) for period in (Period.DAY, Period.WEEK, Period.MONTH)
 }
 _SCOPES = ("chat", "world")
+RATING = "rating"  # a measure of its own: it knows no periods
 
 
 async def leaderboard(context: Context) -> Answer:
     """Show the first ten of a chat or the world, and the place of who asks."""
     period, previous = _PERIODS[_one_of(context, "period", _PERIODS, str(Period.WEEK))]
     world = _one_of(context, "scope", _SCOPES, "chat") == "world"
-    measures = [str(measure) for measure in Measure]
-    measure = Measure(_one_of(context, "measure", measures, str(Measure.POINTS)))
+    measures = [*map(str, Measure), RATING]
+    by = _one_of(context, "measure", measures, str(Measure.POINTS))
+    if by == RATING:
+        return await _by_rating(context, world=world)
+    measure = Measure(by)
     now, settings = context.services.clock(), context.settings
     board = await context.services.standings.leaderboard(
         None if world else context.room.chat,
@@ -50,6 +55,14 @@ async def leaderboard(context: Context) -> Answer:
     )
 
 
+async def _by_rating(context: Context, *, world: bool) -> Answer:
+    """Show the first ten by rating."""
+    board = await context.services.ratings.board(
+        None if world else context.room.chat, context.settings.language_code, context.member.ref
+    )
+    return rating_page(board, context.here, alone=context.request.alone)
+
+
 async def stats(context: Context) -> Answer:
     """Show a player's past in the chat's language, or in the one they play most."""
     services, language = context.services, context.settings.language_code
@@ -68,8 +81,11 @@ async def stats(context: Context) -> Answer:
     if own:
         progress = await services.standings.progress(asked.ref, language, services.clock())
         facts += progress_lines(progress, context.here)
+    rating = await services.ratings.of(asked.ref, language)
+    if rating:
+        facts.append(rating_line(rating, context.here))
     told = [plain(line.text(context.here)) for line in facts]
-    if not past.rounds:
+    if not (past.rounds or rating):
         none = context.here.gettext("No rounds yet: start one with {command}", command=COMMAND_HERE)
         told = [with_command(none, context.command("play"))]
     name = called(asked.name, asked.ref, context.here)

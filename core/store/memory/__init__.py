@@ -17,6 +17,7 @@ from core.store.memory.leases import MemoryLeases
 from core.store.memory.links import MemoryLinks
 from core.store.memory.players import MemoryPlayers
 from core.store.memory.puzzles import MemoryPuzzles
+from core.store.memory.ratings import MemoryRatings
 from core.store.memory.rounds import MemoryPlays, MemoryRounds
 from core.store.memory.standings import MemoryStandings
 from core.store.memory.tables import Tables
@@ -67,4 +68,5 @@ def _unit_of_work(tables: Tables) -> UnitOfWork:
         cards=MemoryCards(tables),
         tickets=MemoryTickets(tables),
         duels=MemoryDuels(tables),
+        ratings=MemoryRatings(tables),
     )

@@ -8,6 +8,7 @@ from core.ids import ChatRef, Member, PlayerRef
 from core.rounds.events import WordJudged
 from core.store.memory.duels import forget as forget_duels
 from core.store.memory.links import MemoryLinks
+from core.store.memory.ratings import forget as forget_ratings
 from core.store.memory.tables import Tables
 from core.store.memory.wordles import forget as forget_wordles
 from core.store.memory.wordles import inherit as inherit_wordles
@@ -95,6 +96,7 @@ class MemoryPlayers:
         tables.cards = {key: card for key, card in tables.cards.items() if key[0] != ref}
         forget_wordles(tables, ref, anonymous)
         forget_duels(tables, ref, anonymous)
+        forget_ratings(tables, ref, anonymous)
         return anonymous
 
 

@@ -12,6 +12,7 @@ from core.ids import ChatRef, PlayerRef
 from core.lexicon.house import HouseWords
 from core.ports import Conflict, Lease
 from core.practice.cards import Card
+from core.ratings import Rating
 from core.rounds.events import WordJudged
 from core.rounds.record import RoundRecord
 from core.standings import Board, Score
@@ -48,6 +49,8 @@ class Tables:
     duels: dict[int, Duel] = field(default_factory=dict)
     # Of which duel, and when it was told.
     duel_news: dict[int, tuple[int, DuelNews, float | None]] = field(default_factory=dict)
+    ratings: dict[tuple[PlayerRef, str], Rating] = field(default_factory=dict)
+    meetings: dict[tuple[PlayerRef, PlayerRef, str, str], int] = field(default_factory=dict)
     blocks: dict[tuple[PlayerRef, PlayerRef], None] = field(default_factory=dict)
 
     def copy(self) -> "Tables":

@@ -10,7 +10,18 @@ from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
 from core.store.sql.keys import chat_key, find_key, upsert
 from core.store.sql.persons import part, person_key, show
-from core.store.sql.tables import blocks, cards, chats, codes, memberships, players, plays, requests
+from core.store.sql.tables import (
+    blocks,
+    cards,
+    chats,
+    codes,
+    meetings,
+    memberships,
+    players,
+    plays,
+    ratings,
+    requests,
+)
 from core.store.sql.unranked import of_open_days, unrank
 from core.store.sql.wordle_privacy import forgetting, inherit
 
@@ -79,6 +90,8 @@ class SqlPlayers:
             delete(memberships).where(memberships.c.player == key),
             delete(codes).where(codes.c.player == key),
             delete(cards).where(cards.c.player == key),
+            delete(ratings).where(ratings.c.player == key),
+            delete(meetings).where((meetings.c.one == key) | (meetings.c.other == key)),
             delete(blocks).where((blocks.c.player == key) | (blocks.c.blocked == key)),
             update(plays).where(plays.c.player == key).values(message_id=None),
             update(plays)

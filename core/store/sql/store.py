@@ -36,6 +36,7 @@ from core.store.sql.players import SqlPlayers
 from core.store.sql.plays import SqlPlays
 from core.store.sql.presence import Presence
 from core.store.sql.puzzles import SqlPuzzles
+from core.store.sql.ratings import SqlRatings
 from core.store.sql.rounds import SqlRounds
 from core.store.sql.schema import upgrade
 from core.store.sql.standings import SqlStandings
@@ -127,4 +128,5 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         cards=SqlCards(connection),
         tickets=SqlTickets(connection),
         duels=SqlDuels(connection),
+        ratings=SqlRatings(connection),
     )

@@ -558,6 +558,32 @@ Index(
     postgresql_where=UNTOLD_DUEL,
 )
 
+# By the first account of a player; `value` is what a leaderboard ranks by.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("language", String(2), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("value", Integer, nullable=False),
+    Index(None, "language", "value"),
+    sqlite_with_rowid=False,
+)
+
+# How often two, the older first, were rated against each other alone in a week: "2026-W39".
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("one", ForeignKey("players.id"), primary_key=True),
+    Column("other", ForeignKey("players.id"), primary_key=True),
+    Column("language", String(2), primary_key=True),
+    Column("week", String(8), primary_key=True),
+    Column("count", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Whose duels a player does not want.
 blocks = Table(
     "blocks",

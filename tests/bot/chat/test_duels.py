@@ -12,12 +12,14 @@ import pytest
 from bot.messages import Audience, Reply, private_room
 from core.daily.puzzle import daily_room
 from core.duels.duel import LIFETIME, REMINDED, Side
-from core.ids import Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef
 from core.lexicon import Lexicon
+from core.ratings import Rating
 from core.services.dealer import Dealer
 from core.services.rounds import GRACE
 from tests.helpers.chat import ROOM, Scene, ana, ben, labels, mod
 
+CHAT_OF_NOBODY = ChatRef("test", "empty")
 ROBOT = Member(PlayerRef("test", "robot"), "Robot", bot=True)
 
 
@@ -270,3 +272,18 @@ async def test_a_grid_of_a_duel_is_a_secret_to_its_players(
         await scene.round(code, ana)
         asked = await scene.ask("solve", f"{letters} en")
         assert "still played" not in asked.text
+
+
+async def test_who_leads_by_rating() -> None:
+    scene = EnglishScene()
+    async with scene.store.write() as work:
+        for who, rating in ((ana, Rating(30, 5, 20)), (ben, Rating(25, 5, 12)), (mod, Rating())):
+            await work.players.see(who, ROOM.chat, 0.0)
+            await work.ratings.put(who.ref, "fr", rating)
+    page = await scene.ask("leaderboard", "rating")
+    assert page.title == "Cote · français"  # the room's language
+    assert page.text == "🥇 Ana · 1\u202f600\n🥈 Ben · 1\u202f400"
+    empty = await scene.ask("leaderboard", "rating", room=replace(ROOM, chat=CHAT_OF_NOBODY))
+    assert "Personne n’a encore de cote sûre" in empty.text
+    stats = await scene.ask("stats")
+    assert "Cote\u202f: 1\u202f600" in stats.text

@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing.connection import Connection
@@ -64,7 +65,8 @@ class Host:
         while True:
             opened, _ = await self.duels.mine(ana.ref)
             for duel in opened:
-                await self.turn(duel, ana, ben)
+                with suppress(DuelRefused):  # it was played to its end meanwhile
+                    await self.turn(duel, ana, ben)
             if not opened:
                 # Those that are over are counted by the store, which knows earlier lives'.
                 async with self.duels.store.read() as work:
@@ -97,7 +99,7 @@ class Host:
                     self.say("begun", duel.code, begun.record.id)
                 else:
                     await self.send(by)
-            except (DuelRefused, RoundActive):
+            except RoundActive:
                 continue
 
     async def send(self, by: Member) -> None:

@@ -55,6 +55,7 @@ NOTHING: dict[str, Any] = {
     "practised": [],
     "duels": [],
     "blocked": [],
+    "ratings": {},
     "requests": [],
     "decisions": [],
 }
@@ -115,6 +116,7 @@ async def assert_export_is_all_of_ana(store: Store) -> None:
     assert "reason" not in decision
     empty = ("accounts", "dailies", "wordles", "practised", "duels", "blocked")
     assert [export.pop(name) for name in empty] == [[]] * len(empty)
+    assert export.pop("ratings") == {}
     assert export == {
         "player": {"platform": "test", "id": "ana"},
         "name": "Ana",
