@@ -12,7 +12,8 @@ from typing import TextIO
 
 from bot.console_app.board import plain_board
 from bot.console_app.interrupts import interrupts
-from bot.console_app.play.seat import Seat, end_title, rival_lines, show
+from bot.console_app.play.rivals import rival_lines
+from bot.console_app.play.seat import Seat, end_title, show
 from bot.console_app.play.table import HINT, Over, Table
 from bot.presenters.cards import card_lines
 from bot.presenters.hints import hint_lines

@@ -12,7 +12,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from bot.console_app.play.keyboard import ReadKeys, keyboard
-from bot.console_app.play.seat import Seat, end_title, rival_lines
+from bot.console_app.play.rivals import rival_lines
+from bot.console_app.play.seat import Seat, end_title
 from bot.console_app.play.table import HINT, Over, Table
 from bot.console_app.play.view import Moment, Said, finished, running
 from bot.presenters.hints import hint_lines

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
-from bot.presenters.people import called
-from bot.presenters.standings import words_and_points
 from bot.presenters.wording import Wording
 from core.ids import ChatRef, PlayerRef
 from core.ports import Store
 from core.rounds.events import Termination
-from core.rounds.result import Result
 
 HERE = ChatRef("terminal", "here")  # all terminals of one database are one community
 YOU = PlayerRef("terminal", "you")
@@ -43,16 +40,6 @@ def end_title(termination: Termination, seat: Seat) -> str:
     if termination is Termination.TIME_UP:
         return seat.wording.gettext("Time's up!")
     return seat.wording.gettext("The round is over.")
-
-
-def rival_lines(result: Result, seat: Seat) -> list[str]:
-    """Say how much the others in a round have: computer players, for people are alone here."""
-    return [
-        f"{called('', card.player, seat.wording)}: "
-        + words_and_points(len(card.words), card.points, seat.wording)
-        for card in result.standing
-        if card.player != seat.player
-    ]
 
 
 def show(console: Console, *lines: str) -> None:
