@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from http import HTTPStatus
 
 import discord
 
@@ -68,7 +69,12 @@ def check_speakable(channel: Channel) -> None:
 
 
 async def _direct(client: discord.Client, user_id: int) -> discord.DMChannel:
-    return await client.create_dm(discord.Object(user_id))
+    try:
+        return await client.create_dm(discord.Object(user_id))
+    except discord.HTTPException as error:
+        if error.status == HTTPStatus.BAD_REQUEST:  # who was named is a bot, or nobody any more
+            raise Gone from None
+        raise
 
 
 async def _fetched(client: discord.Client, channel_id: int) -> object:

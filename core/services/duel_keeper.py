@@ -12,6 +12,7 @@ from core.services.duels import DuelsService
 from core.services.sleeper import Wait, wait_for
 
 BEAT = 2.0  # seconds between two looks at what is due, and to be told
+LATER = 60.0  # seconds until what could not be told is tried again
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ class DuelKeeper:
     def __init__(self, duels: DuelsService, tell: Tell, wait: Wait = wait_for) -> None:
         self._duels, self._tell, self._wait = duels, tell, wait
         self._told: set[int] = set()  # what could not be noted yet
+        self._later: dict[int, float] = {}  # what could not be told, and until when it waits
 
     async def run(self) -> None:
         """Keep duels until cancelled."""
@@ -44,8 +46,11 @@ class DuelKeeper:
     async def tick(self) -> None:
         """Do what is due now."""
         await self._duels.tick()
+        now = self._duels.clock()
         for duel, told in await self._duels.untold():
             player = duel.player(told.side)
+            if self._later.get(told.id, now) > now:
+                continue
             if player and self._duels.rounds.served.has(private_chat(player)):
                 await self._try(duel, told, player)
 
@@ -56,7 +61,9 @@ class DuelKeeper:
                 self._told.add(told.id)
             await self._duels.told(told)
             self._told.discard(told.id)
+            self._later.pop(told.id, None)
         except Exception as error:
+            self._later[told.id] = self._duels.clock() + LATER
             surprise = not isinstance(error, SeizeError)
             facts = {"reason": type(error).__name__}
             logger.warning("duel not told", extra=facts, exc_info=surprise)

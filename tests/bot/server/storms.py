@@ -88,7 +88,7 @@ def _discord_command(scene: DiscordScene, drawn: _Drawn, _: object) -> SimIntera
         if argument.kind is Kind.INTEGER:
             options.append(option(argument.name, INTEGER, drawn.rng.randint(-(2**53), 2**53)))
         elif argument.kind is Kind.PLAYER:
-            options.append(option(argument.name, USER, str(drawn.rng.getrandbits(63))))
+            options.append(option(argument.name, USER, str(scene.ana.id)))  # only who is there
         else:
             known = list(argument.choices or ())
             value = drawn.rng.choice(known) if known and drawn.rng.random() < 0.5 else None

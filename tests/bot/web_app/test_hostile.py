@@ -1,5 +1,6 @@
 """Pages that no browser of ours would be: each gets one clear answer, or is sent away."""
 
+import asyncio
 import json
 import random
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from bot.web_app.protocol import VERSION
 from bot.web_app.sockets import PAGES
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
-from tests.bot.web_app.conftest import CODE, Site, open_site
+from tests.bot.web_app.conftest import CODE, Page, Site, open_site
 from tests.bot.web_app.test_rounds import begun
 
 
@@ -187,6 +188,12 @@ class Enemy:
         return json.dumps({"type": "word", "number": 1, "round": self.round, **facts})
 
 
+async def listen(page: Page) -> None:
+    """Hear what a page is told: else the server takes it for gone."""
+    while True:
+        await page.next()
+
+
 @pytest.mark.parametrize("frames", [400, pytest.param(10_000, marks=pytest.mark.slow)])
 async def test_hostile_frames_disturb_nothing(
     site: Site, frames: int, caplog: pytest.LogCaptureFixture
@@ -194,6 +201,7 @@ async def test_hostile_frames_disturb_nothing(
     player, elsewhere = await site.opens(name="Ana"), await site.opens(code="GFDCB")
     state, other = await begun(player), await begun(elsewhere)
     enemy = Enemy(random.Random(frames), state["round"], other["round"])
+    listening = [asyncio.create_task(listen(each)) for each in (player, elsewhere)]
     sent = 0
     while sent < frames:
         page = await site.opens()
@@ -213,6 +221,9 @@ async def test_hostile_frames_disturb_nothing(
                 assert answer["type"] in ("problem", "verdict", "note", "farewell"), frame
                 assert answer.get("mark") != "accepted", frame
         sent += said
+    for task in listening:
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
     assert (await player.traces("mat", state["round"]))["mark"] == "accepted"
     assert (await elsewhere.traces("mat", other["round"]))["mark"] == "accepted"
     async with site.store.read() as work:
