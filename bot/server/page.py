@@ -15,12 +15,11 @@ from bot.settings import Settings
 from bot.steady import boot_time
 from bot.web_app.entrance import ChatRooms, Table, Vouch
 from bot.web_app.options import WebOptions
-from bot.web_app.relay import HERE, Relay
+from bot.web_app.relay import Alone, Relay
 from bot.web_app.server import PageServer
 from bot.web_app.sockets import Sockets
 from bot.web_app.view import Sights
 from core.errors import translatable
-from core.ids import ChatRef
 from core.ports import Clock, Store
 from core.services.shards import Shards
 from core.services.tickets import TicketsService
@@ -48,7 +47,6 @@ async def serving_page(
 ) -> AsyncIterator[None]:
     """Serve the page. Raises NoPort."""
     sockets = Sockets(boot_time)
-    relay = Relay(partial(_where, shards)) if shards else Relay()
     tables = {
         each.platform: Table(
             dispatchers[each.platform],
@@ -62,7 +60,7 @@ async def serving_page(
         tables=tables,
         tickets=links.tickets,
         sockets=sockets,
-        relay=relay,
+        relay=Relay(shards or Alone()),
         clock=clock,
         vouch=_vouch(settings, clock),
         secure=settings.web_url.startswith("https"),
@@ -92,13 +90,6 @@ def _vouch(settings: Settings, clock: Clock) -> Vouch | None:
     from bot.telegram_app.init_data import visitor_of  # noqa: PLC0415 (as the platform itself)
 
     return lambda text: visitor_of(text, token, clock())
-
-
-async def _where(shards: Shards, chat: ChatRef) -> str | None:
-    """Return where the process is that serves a chat: its address, HERE, or None for nobody."""
-    if any(shard.has(chat) for shard in shards.held):
-        return HERE
-    return await shards.page_of(chat)
 
 
 def _address(host: str, port: int) -> str:

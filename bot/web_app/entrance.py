@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.messages import Outbox, private_room
 from bot.presenters.wording import Wording, wording_for
 from bot.web_app.page import Seat
 from bot.web_app.protocol import Farewell
-from bot.web_app.relay import HERE, Relay
+from bot.web_app.relay import Relay
 from bot.web_app.responses import as_json, entrance, is_own, page, told, wording_of
 from bot.web_app.sockets import Sockets, dismiss
 from bot.web_app.view import Sights
@@ -27,7 +28,7 @@ from core.chats.settings import ChatSettings
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError
 from core.ids import Member, PlayerRef, Room, private_chat
-from core.ports import Clock, StoreError
+from core.ports import Clock
 from core.services.tickets import SESSION, TicketsService
 from core.tickets import BadTicket, Ticket, TicketUsed
 
@@ -146,14 +147,8 @@ class ChatRooms:
         if ticket is None or ticket.member is None:
             text = words.gettext("Your place here is over: press Swipe in the chat again.")
             return await dismiss(request, Farewell(reason="over", text=text))
-        try:
-            where = await self.relay.where(ticket.room.chat)
-        except StoreError:
-            where = None
-        if where is None:  # nobody serves it just now: the page comes again
-            return told("Try again.", HTTPStatus.SERVICE_UNAVAILABLE)
-        if where != HERE:
-            return await self.relay.carry(request, where)
+        if not self.relay.processes.serves(ticket.room.chat):
+            return await self.relay.carry(request, ticket.room.chat)
         table = self.tables[ticket.room.chat.platform]
         if not await table.is_member(ticket.room, ticket.member.ref):
             text = words.gettext("You are not in that chat any more.")
@@ -172,6 +167,7 @@ class ChatRooms:
             clock=self.clock,
             wording=words,
             locale=ticket.locale or words.language,
+            is_served=partial(self.relay.processes.serves, ticket.room.chat),
         )
 
     def _seated(self, request: web.Request, name: str) -> Ticket | None:

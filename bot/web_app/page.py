@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import assert_never
@@ -43,7 +44,9 @@ from core.grid import adjacency
 from core.ids import Member, Room
 from core.ports import Clock
 from core.rounds.record import RoundRecord
+from core.rounds.round import State as Stage
 from core.rounds.verdict import Cause
+from core.services.refusals import NoRound
 from core.texts import one_line
 
 LONGEST_NAME = 24
@@ -67,7 +70,8 @@ class Seat:
     """A player in a room, at a page: what is typed and pressed there is theirs, in that room.
 
     The page shows what is on in any of `rooms`; a round begins in the last one. Who sits in two is
-    alone there, with dailies in the first. A `guest` may take another name.
+    alone there, with dailies in the first. A `guest` may take another name. `is_served` tells
+    whether this process goes on to serve the rooms.
     """
 
     member: Member
@@ -79,6 +83,7 @@ class Seat:
     wording: Wording
     locale: str
     guest: bool = False
+    is_served: Callable[[], bool] = lambda: True
 
     @property
     def room(self) -> Room:
@@ -231,8 +236,7 @@ class Page:
         seat = self._seat
         record = seat.on(word.round)
         if record is None:
-            late = seat.wording.gettext(REFUSALS[Cause.TOO_LATE])
-            await self._send(Verdict(word.number, Mark.REFUSED, late))
+            await self._send(await self._unplayed(word))
             return
         text = _spelt(record, word.path) if word.path else "".join(word.text.split())
         if not text:
@@ -256,8 +260,26 @@ class Page:
         if said:
             await self._send(Verdict(word.number, said[0].mark, said[0].text))
         else:
-            failed = seat.wording.gettext("This cannot be kept right now: try again in a minute.")
-            await self._send(Verdict(word.number, Mark.FAILED, failed))
+            await self._send(self._unkept(word))
+
+    async def _unplayed(self, word: Word) -> Verdict:
+        """Return the verdict on a word whose round is not on here: too late, or yet to be kept."""
+        try:
+            record = await self._seat.dispatcher.views.services.rounds.live.look_up(word.round)
+            is_on = record.room in self._seat.rooms and record.state is not Stage.FINISHED
+        except NoRound:
+            is_on = False
+        except SeizeError:
+            is_on = True
+        if is_on:  # in another process, or nobody can tell
+            return self._unkept(word)
+        late = self._seat.wording.gettext(REFUSALS[Cause.TOO_LATE])
+        return Verdict(word.number, Mark.REFUSED, late)
+
+    def _unkept(self, word: Word) -> Verdict:
+        gettext = self._seat.wording.gettext
+        failed = gettext("This cannot be kept right now: try again in a minute.")
+        return Verdict(word.number, Mark.FAILED, failed)
 
     async def _press(self, press: Press) -> None:
         seat, verb, args = self._seat, press.verb, press.args
@@ -319,12 +341,12 @@ class Page:
             while True:
                 await outlook.news.wait()
                 outlook.news.clear()
+                sight = await self._sight(whole=not last)
                 if outlook.left is Left.GONE:
                     text = seat.wording.gettext("Seize is not in that chat any more.")
                     raise SentAway(outlook.left, text)
-                if outlook.left:
-                    raise SentAway(outlook.left, "")
-                sight = await self._sight(whole=not last)
+                if outlook.left or not seat.is_served():
+                    raise SentAway(Left.AWAY, "")
                 if sight and (text := write(sight)) != last:
                     last = text
                     await self._send(sight)

@@ -1,9 +1,9 @@
 """The relay between processes: a page talks to the one that serves its room, through any other."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
+from typing import Protocol
 
 import aiohttp
 from aiohttp import WSMsgType, web
@@ -11,29 +11,50 @@ from aiohttp import WSMsgType, web
 from bot.web_app.protocol import MOST
 from bot.web_app.responses import told
 from core.ids import ChatRef
+from core.ports import StoreError
 
-HERE = ""  # the address of this process
 _CARRIED = "Seize-Carried"  # a header: what was carried once is carried no further
 _SECONDS = 5.0  # to reach the other process
 
-Where = Callable[[ChatRef], Awaitable[str | None]]
-"""Returns the address of the process that serves a chat, HERE, or None for nobody."""
+
+class Processes(Protocol):
+    """The processes that serve chats."""
+
+    def serves(self, chat: ChatRef) -> bool:
+        """Return whether this process serves a chat."""
+
+    async def page_of(self, chat: ChatRef) -> str | None:
+        """Return where the one that serves a chat serves pages, None if none does."""
 
 
-async def alone(_: ChatRef) -> str | None:
-    """Return HERE: there is no other process."""
-    return HERE
+class Alone:
+    """One process that serves all chats."""
+
+    def serves(self, _: ChatRef) -> bool:
+        """Return True."""
+        return True
+
+    async def page_of(self, _: ChatRef) -> str | None:
+        """Return None: there is no other."""
+        return None
 
 
 class Relay:
-    """Carries the sockets of pages to the processes that serve their chats."""
+    """Carries the sockets of pages to the `processes` that serve their chats."""
 
-    def __init__(self, where: Where = alone) -> None:
-        self.where = where
+    def __init__(self, processes: Processes) -> None:
+        self.processes = processes
 
-    async def carry(self, request: web.Request, address: str) -> web.StreamResponse:
-        """Carry frames between a page and another process until one of them goes."""
-        if _CARRIED in request.headers:
+    async def carry(self, request: web.Request, chat: ChatRef) -> web.StreamResponse:
+        """Carry frames between a page and the process that serves a chat, until one of them goes.
+
+        Where none can be reached, the page is asked to come again.
+        """
+        address = None
+        if _CARRIED not in request.headers:
+            with suppress(StoreError):
+                address = await self.processes.page_of(chat)
+        if address is None:
             return told("Try again.", HTTPStatus.SERVICE_UNAVAILABLE)
         kept = ("Host", "Origin", "Cookie", "Accept-Language")
         headers = {name: request.headers[name] for name in kept if name in request.headers}

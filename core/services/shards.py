@@ -101,11 +101,16 @@ class Shards:
         self._is_dead, self._clock, self._lost, self._pause = is_dead, clock, lost, pause
         self._sizes: dict[str, int] = {}
         self._preparing: dict[Shard, asyncio.Task[None]] = {}
+        self._releasing: set[Shard] = set()
         self._leaves = False
 
     def has_first_of(self, platform: str) -> bool:
         """Return whether this process serves the first shard of a platform."""
         return any(shard.platform == platform and not shard.index for shard in self.held)
+
+    def serves(self, chat: ChatRef) -> bool:
+        """Return whether this process serves a chat, and goes on to do so."""
+        return any(shard.has(chat) for shard in self.held - self._releasing)
 
     async def owner_of(self, chat: ChatRef) -> str | None:
         """Return the name of the process that serves a chat, None if none does."""
@@ -251,8 +256,12 @@ class Shards:
         if task:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        if server := self._servers.get(shard.platform):
-            await server.release(shard)
+        self._releasing.add(shard)
+        try:
+            if server := self._servers.get(shard.platform):
+                await server.release(shard)
+        finally:
+            self._releasing.discard(shard)
         self.held.discard(shard)
 
     def _is_busy(self, sight: Sight) -> bool:

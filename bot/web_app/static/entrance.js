@@ -7,7 +7,7 @@ const texts = JSON.parse(document.getElementById('texts')?.textContent ?? '');
 
 /** @param {string} text */
 function say(text) {
-  const place = document.getElementById('trouble');
+  const place = document.getElementById('notice');
   if (place) place.textContent = text;
 }
 

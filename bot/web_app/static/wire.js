@@ -8,7 +8,7 @@
 
 const FIRST_PAUSE = 300; // milliseconds until the first try to connect again
 const LONGEST_PAUSE = 5000;
-const KEPT = 20000; // milliseconds for which a word is worth sending
+const KEPT = 60000; // milliseconds for which a word is worth sending
 
 /**
  * @typedef {object} Ears

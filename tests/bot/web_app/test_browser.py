@@ -164,8 +164,10 @@ async def test_what_is_traced_while_the_bot_is_killed_counts_once(
     await ana.until("#controls")
     words = words_of(await ana.grid(), lexicon("en"))
     await ana.swipe(words[0].path)
+    board = await ana.middles()
     await server.end(signal.SIGKILL)
     await expect(ana.page.locator("#trouble")).to_contain_text("No connection")
+    assert await ana.middles() == board  # it does not move under a finger
     await ana.page.keyboard.type(words[1].word)
     await ana.page.keyboard.press("Enter")
     await expect(ana.page.locator("#word")).to_contain_text("sent later")

@@ -170,7 +170,7 @@ async def test_nothing_keeps_anybody_out(
             address = await own_page(place, table)
             here = f"http://127.0.0.1:{await port_of(bot)}"
             lost = await visit(browser, f"{here}/in", **look)
-            await expect(lost.page.locator("#trouble")).to_contain_text("Press Swipe")
+            await expect(lost.page.locator("#notice")).to_contain_text("Press Swipe")
             assert await lost.keeps_out() == ""
             ana = await visit(browser, address.replace(PUBLIC, here), **look)
             for seen, button in (

@@ -5,8 +5,9 @@ import json
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
+from math import inf
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -34,6 +35,20 @@ TOKEN = "7:token"  # noqa: S105 (of nobody)
 Answer = tuple[int, dict[str, str]]
 
 
+class Handing:
+    """A process that serves all chats, until it is asked so often; nobody goes on with them."""
+
+    def __init__(self) -> None:
+        self.answers = inf
+
+    def serves(self, _: ChatRef) -> bool:
+        self.answers -= 1
+        return self.answers >= 0
+
+    async def page_of(self, _: ChatRef) -> str | None:
+        return None
+
+
 @dataclass(slots=True)
 class House:
     """A server of pages for the chats of a scene, and the browsers that come to it."""
@@ -42,7 +57,8 @@ class House:
     links: PageLinks
     port: int
     stack: AsyncExitStack
-    absent: set[PlayerRef] = field(default_factory=set)
+    absent: set[PlayerRef]
+    process: Handing
     pages: int = 0
 
     def url(self, path: str = "") -> str:
@@ -104,19 +120,20 @@ async def open_house(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[House]:
         ref = PlayerRef("test", visitor.member.ref.id)
         return visitor._replace(member=Member(ref, visitor.member.name))
 
-    sights, steady = Sights(scene.dispatcher.views), FakeClock()
+    sights, steady, process = Sights(scene.dispatcher.views), FakeClock(), Handing()
     rooms = ChatRooms(
         tables={"test": Table(scene.dispatcher, scene.outbox, sights, is_member)},
         tickets=tickets,
         sockets=Sockets(steady),
-        relay=Relay(),
+        relay=Relay(process),
         clock=scene.clock,
         vouch=vouch,
         secure=False,
     )
     server = PageServer(WebOptions("127.0.0.1", 0), rooms, Sockets(steady))
     async with scene.running(), server, AsyncExitStack() as stack:
-        yield House(scene, PageLinks("https://a.org", tickets), server.port, stack, absent)
+        links = PageLinks("https://a.org", tickets)
+        yield House(scene, links, server.port, stack, absent, process)
 
 
 @pytest.fixture
@@ -277,6 +294,35 @@ async def test_a_page_plays_in_the_chat_s_round(house: House) -> None:
     await page.says("press", verb="again")
     assert (await page.hears("state"))["round"] != state["round"]
     assert any(room == ROOM for room, _ in scene.outbox.posts)  # the chat sees the board
+
+
+async def test_a_page_that_comes_while_its_chat_is_handed_over_comes_again(house: House) -> None:
+    browser = await house.browser()
+    await house.scene.ask("play", "en")
+    _, said = await house.enters(browser, ticket=house.ticket())
+    for answers in (1, 2):  # to its connection, and to the first look at the round
+        house.process.answers = answers
+        page = await house.opens(browser, said["to"])
+        if answers > 1:
+            await page.hears("state")
+            await house.scene.type("mat")
+        farewell = await page.ends()
+        assert farewell
+        assert farewell["reason"] == "away"
+        assert "idle" not in [each["type"] for each in page.heard]  # which ends the round there
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+        await house.opens(browser, said["to"])
+
+
+async def test_a_word_of_a_round_that_goes_on_elsewhere_is_kept_by_its_page(house: House) -> None:
+    scene, browser = house.scene, await house.browser()
+    await scene.ask("play", "en")
+    _, said = await house.enters(browser, ticket=house.ticket())
+    page = await house.opens(browser, said["to"])
+    state = await page.hears("state")
+    scene.services.rounds.live.drop(ROOM)
+    assert (await page.traces("mat", state["round"]))["mark"] == "failed"
+    assert (await page.traces("mat", 7))["mark"] == "refused"
 
 
 async def test_noise_at_the_entrance_lets_nobody_in(house: House) -> None:
