@@ -408,7 +408,10 @@ class Links(Protocol):
         """
 
     async def accounts(self, player: PlayerRef) -> list[PlayerRef]:
-        """Return all accounts of a player, in order of their first being seen."""
+        """Return all accounts of a player, in order of their first being seen.
+
+        Of one whom nobody has seen yet, that account alone.
+        """
 
 
 class Wordles(Boards, Protocol):
@@ -545,14 +548,11 @@ class Duels(Protocol):
     async def due(self, at: float) -> list[Duel]:
         """Return the duels that are to be ended by a time, or whose players to be reminded."""
 
-    async def ranked_between(self, one: PlayerRef, other: PlayerRef, since: float) -> int:
-        """Return how many ranked duels between two players have ended since a time."""
-
     async def tell(self, duel_id: int, news: Iterable[DuelNews]) -> None:
         """Keep what is to be told of a duel."""
 
     async def untold(self, platforms: Collection[str]) -> list[tuple[Duel, DuelNews]]:
-        """Return what players of these platforms are to be told, in the order of its coming."""
+        """Return the news for players of these platforms, in the order of its coming."""
 
     async def mark_told(self, news_id: int, at: float) -> None:
         """Note that a thing was told."""

@@ -14,9 +14,11 @@ from bot.chat.words import WordIntake
 from bot.messages import Audience, Reply, Request, private_room
 from bot.presenters.languages import read_lexicon
 from bot.presenters.wording import Wording, wording, wording_for
+from core.chats.kinds import BadSetting
 from core.chats.settings import ChatSettings, setting
 from core.ids import ChatRef, Member, Room
 from core.lexicon.catalogue import listing
+from core.opponents.levels import LEVELS
 from core.services.news import RoundNews
 from core.texts import whole_number
 
@@ -50,6 +52,16 @@ class Context:
     def number(self, name: str) -> int:
         """Return a number that a button carries; 0, which no round has, if it is none."""
         return whole_number(self.request.args.get(name, ""), digits=17) or 0
+
+    def level(self, name: str) -> int:
+        """Return the level of a computer player, 0 if it was left out; raises BadSetting."""
+        text = self.arg(name)
+        if text is None:
+            return 0
+        level = whole_number(text) or 0
+        if level not in LEVELS:
+            raise BadSetting.choice(name, text, map(str, LEVELS))
+        return level
 
     @property
     def room(self) -> Room:

@@ -18,7 +18,7 @@ class Left(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class Outlook:
-    """What one onlooker waits for: `news` is set whenever there is something new, and at first."""
+    """The wait of one onlooker: `news` is set whenever there is something new, and at first."""
 
     news: asyncio.Event = field(default_factory=asyncio.Event)
     left: Left | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from secrets import choice, randbelow
+from secrets import randbelow
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.chat.page_links import PageLinks
 from bot.chat.services import Services
+from bot.codes import draw_code
 from bot.messages import Outbox
 from core.generator import seeds_of
 from core.ids import PlayerRef, private_chat
@@ -21,7 +22,7 @@ from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
 from core.services.duels import DuelsService
 from core.services.house import HouseService
-from core.services.links import LENGTH, LETTERS, LinkingService
+from core.services.links import LinkingService
 from core.services.practice import PracticeService
 from core.services.privacy import PrivacyService
 from core.services.ratings import RatingsService
@@ -97,8 +98,3 @@ class Assembly:
     def dispatcher(self, outbox: Outbox) -> Dispatcher:
         """Return the dispatcher of a platform."""
         return Dispatcher(self.services(outbox.platform), outbox, self.metrics)
-
-
-def draw_code() -> str:
-    """Return a code that nobody can guess."""
-    return "".join(choice(LETTERS) for _ in range(LENGTH))

@@ -83,7 +83,7 @@ async def serving_page(
 
 
 def _vouch(settings: Settings, clock: Clock) -> Vouch | None:
-    """Return what reads Telegram's word on a visitor, None where it is not served."""
+    """Return the reader of Telegram's word on a visitor, None where it is not served."""
     token = settings.telegram_token.get_secret_value()
     if not token:
         return None

@@ -74,7 +74,7 @@ class ChatRooms:
         ]
 
     def nothing(self, words: Wording) -> str:
-        """Return what is said of any other address."""
+        """Return the text for any other address."""
         return words.gettext("There is nothing here. Press Swipe below a board in the chat.")
 
     async def _enter(self, request: web.Request) -> web.Response:
@@ -133,7 +133,7 @@ class ChatRooms:
         return page(words, request.path, "", await self._set(ticket, words), _TELEGRAM)
 
     async def _set(self, ticket: Ticket, words: Wording) -> ChatSettings:
-        """Return what a room has set; where that is not to be had, what it would set by itself."""
+        """Return the settings of a room; where they are not to be had, those it begins with."""
         settings = self.tables[ticket.room.chat.platform].dispatcher.views.services.settings
         try:
             return await settings.of(ticket.room.chat, words.language)
@@ -185,7 +185,7 @@ async def _entrance(request: web.Request) -> web.Response:
 
 
 async def _said(request: web.Request) -> dict[str, str]:
-    """Return what a browser shows at the entrance. Raises BadTicket."""
+    """Return the facts that a browser shows at the entrance. Raises BadTicket."""
     try:
         said: Any = json.loads(await request.text())
     except (ValueError, RecursionError, web.HTTPException):

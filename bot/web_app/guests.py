@@ -51,7 +51,7 @@ class Guests:
         ]
 
     def nothing(self, words: Wording) -> str:
-        """Return what is said of any other address."""
+        """Return the text for any other address."""
         return words.gettext(
             "There is nothing here. A room's address ends in {count} letters.", count=CODE
         )
@@ -81,7 +81,7 @@ class Guests:
         return response
 
     async def _set(self, code: str, words: Wording) -> ChatSettings:
-        """Return what a room has set; where that is not to be had, what it would set by itself."""
+        """Return the settings of a room; where they are not to be had, those it begins with."""
         settings = self.dispatcher.views.services.settings
         try:
             return await settings.of(_room(code).chat, words.language)

@@ -314,7 +314,7 @@ class Page:
         await seat.dispatcher.answer(request, send)
 
     async def _proof(self) -> dict[str, str]:
-        """Return what a button below the round carries."""
+        """Return the arguments of a button below the round."""
         try:
             rounds = self._seat.dispatcher.views.services.rounds
             record = await rounds.live.look_up(self._shown)

@@ -1,4 +1,4 @@
-"""What all answers of the page's server have in common."""
+"""The parts that all answers of the page's server have in common."""
 
 import json
 from http import HTTPStatus

@@ -19,13 +19,13 @@ _LONGEST = 16_384  # bytes of a request's body
 
 
 class Entrance(Protocol):
-    """Whatever lets people in."""
+    """The way by which people come in."""
 
     def routes(self) -> Sequence[web.RouteDef]:
         """Return the addresses at which it does."""
 
     def nothing(self, words: Wording) -> str:
-        """Return what is said of any other address."""
+        """Return the text for any other address."""
 
 
 class PageServer:

@@ -41,7 +41,7 @@ class Sights:
     async def of(
         self, rooms: Sequence[Room], viewer: Member, wording: Wording, shown: int, *, whole: bool
     ) -> Sight:
-        """Return what a player sees in rooms, on a page that shows the round `shown` (0: none).
+        """Return the state of rooms for a player, on a page that shows the round `shown` (0: none).
 
         That is the round that is on: `whole`, or its places if it is shown already; else the card
         of the one that is shown. Raises StoreError.

@@ -7,7 +7,7 @@ played it themselves.
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
@@ -144,7 +144,7 @@ class Duel:
 
     @property
     def recipe(self) -> str:
-        """Return what is sealed: JSON with keys in order, no spaces, ASCII only."""
+        """Return the recipe that is sealed: JSON with keys in order, no spaces, ASCII only."""
         facts = {
             "code": self.code,
             "digest": self.lexicon.digest,
@@ -170,13 +170,9 @@ class Duel:
         ends = (run.started_at + self.seconds + SETTLING for run in under_way)
         return max([self.expires_at, *ends])
 
-    def sides(self, player: PlayerRef) -> Side | None:
-        """Return the side of a player's account, None if it has none."""
-        return Side(self.players.index(player)) if player in self.players else None
-
-    def side_of(self, accounts: Sequence[PlayerRef]) -> Side | None:
-        """Return the side of a player, by whichever account."""
-        return next((side for each in accounts if (side := self.sides(each)) is not None), None)
+    def side_of(self, accounts: Collection[PlayerRef]) -> Side | None:
+        """Return the side of a player, by whichever account, None if it has none."""
+        return next((side for side in Side if self.players[side] in accounts), None)
 
     def player(self, side: Side) -> PlayerRef | None:
         """Return the player of a side."""

@@ -28,7 +28,7 @@ class DuelNews:
 
 
 def news(before: Duel | None, now: Duel) -> Iterator[DuelNews]:
-    """Yield what is to be told of a change; computer players are told nothing.
+    """Yield the news of a change; computer players are told nothing.
 
     `before` is None where the duel was just made.
     """

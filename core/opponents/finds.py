@@ -68,7 +68,7 @@ def skill(level: int) -> Skill:
 def finds(
     solution: Solution, lexicon: Lexicon, level: int, seconds: float, seed: str
 ) -> list[Find]:
-    """Return what a level finds on a grid, in its order; the same for the same `seed`.
+    """Return the finds of a level on a grid, in their order; the same for the same `seed`.
 
     `lexicon` tells how frequent words are. Cost: about a millisecond for 500 words.
     """

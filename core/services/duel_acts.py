@@ -1,4 +1,4 @@
-"""What happens to a duel, in one unit of work: its change, and what is to be told of it."""
+"""Acts on a duel, each in one unit of work: its change, and the news of it."""
 
 from core.duels.duel import Duel
 from core.duels.news import news

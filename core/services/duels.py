@@ -157,7 +157,7 @@ class DuelsService:
         """Take a duel; raises NoDuel, CannotDuel, DuelRefused."""
         async with self.store.write() as work:
             duel = await _coded(work, code)
-            accounts = await work.links.accounts(by.ref) or [by.ref]
+            accounts = await work.links.accounts(by.ref)
             taker = by.ref
             if duel.opponent in accounts:
                 taker = duel.opponent  # who was challenged, by whichever account
@@ -218,7 +218,7 @@ class DuelsService:
         """
         async with self.store.read() as work:
             duel = await _coded(work, code)
-            accounts = await work.links.accounts(viewer) or [viewer]
+            accounts = await work.links.accounts(viewer)
         if duel.side_of(accounts) is None and duel.opponent is not None:
             raise DuelRefused.taken() if duel.state is State.RUNNING else DuelRefused.not_yours()
         return duel
@@ -234,12 +234,12 @@ class DuelsService:
     async def side(self, duel: Duel, player: PlayerRef) -> Side | None:
         """Return the side of a player, by whichever account, None for nobody of the duel."""
         async with self.store.read() as work:
-            return duel.side_of(await work.links.accounts(player) or [player])
+            return duel.side_of(await work.links.accounts(player))
 
     async def mine(self, player: PlayerRef) -> tuple[Sequence[Duel], Sequence[Duel]]:
         """Return the open duels of a player, and their last ones."""
         async with self.store.read() as work:
-            accounts = await work.links.accounts(player) or [player]
+            accounts = await work.links.accounts(player)
             return await work.duels.open_of(accounts), await work.duels.last_of(accounts, LAST)
 
     async def compare(self, duel: Duel, number: int, viewer: Side) -> Comparison:
@@ -276,20 +276,23 @@ class DuelsService:
             other = duel.player(side.other)
             if other is None:
                 raise DuelRefused.not_yours()
-            await work.duels.unblock(by.ref, other)
+            for account in await work.links.accounts(by.ref):
+                for theirs in await work.links.accounts(other):
+                    await work.duels.unblock(account, theirs)
         return other
 
     async def has_blocked(self, by: PlayerRef, other: PlayerRef) -> bool:
-        """Return whether a player takes no duels from another."""
+        """Return whether a player takes no duels from another, by whichever accounts."""
         async with self.store.read() as work:
-            return other in await work.duels.blocked_by(by)
+            mine, theirs = await work.links.accounts(by), await work.links.accounts(other)
+            return not {*theirs}.isdisjoint(await self._blocked(work, mine))
 
     async def leave(self, player: PlayerRef) -> None:
         """End all duels of an account that is to be forgotten."""
         async with self.store.read() as work:
             those = await work.duels.open_of([player])
         for duel in those:
-            side, now = duel.sides(player), self.clock()
+            side, now = duel.side_of([player]), self.clock()
             if side is None:
                 continue
             offered = duel.state is State.OFFERED and side is Side.OPPONENT
@@ -312,7 +315,7 @@ class DuelsService:
                 await self._try(duel, event)
 
     async def untold(self) -> list[tuple[Duel, DuelNews]]:
-        """Return what is to be told now, on the platform of the rounds."""
+        """Return the news to be told now, on the platform of the rounds."""
         async with self.store.read() as work:
             return await work.duels.untold(self.rounds.platforms)
 
@@ -336,21 +339,21 @@ class DuelsService:
         taking: Duel | None = None,
     ) -> None:
         """Raise CannotDuel where two cannot have (another) duel."""
-        mine = await work.links.accounts(by) or [by]
+        mine = await work.links.accounts(by)
         if other in mine:
             raise CannotDuel.oneself()
         for player in (by, other):
             if player is None or player.is_computer:
                 continue
-            those = await work.duels.open_of(await work.links.accounts(player) or [player])
+            those = await work.duels.open_of(await work.links.accounts(player))
             if sum(each != taking for each in those) >= MOST_OPEN:
                 raise CannotDuel.too_many(own=player == by)
         if other is None or other.is_computer:
             return
-        theirs = await work.links.accounts(other) or [other]
-        if {*await self._blocked(work, theirs)} & {*mine}:
+        theirs = await work.links.accounts(other)
+        if not {*mine}.isdisjoint(await self._blocked(work, theirs)):
             raise CannotDuel.blocked()
-        if {*await self._blocked(work, mine)} & {*theirs}:
+        if not {*theirs}.isdisjoint(await self._blocked(work, mine)):
             raise CannotDuel.blocking()
 
     async def _blocked(self, work: UnitOfWork, accounts: Sequence[PlayerRef]) -> list[PlayerRef]:
@@ -424,7 +427,7 @@ async def _coded(work: UnitOfWork, code: str) -> Duel:
 async def _sided(work: UnitOfWork, code: str, player: PlayerRef) -> tuple[Duel, Side]:
     """Return a duel and the side of a player; raises NoDuel, DuelRefused."""
     duel = await _coded(work, code)
-    side = duel.side_of(await work.links.accounts(player) or [player])
+    side = duel.side_of(await work.links.accounts(player))
     if side is None:
         raise DuelRefused.not_yours()
     return duel, side

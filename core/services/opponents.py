@@ -71,7 +71,7 @@ class Opponents:
             self._heard(record.room)
 
     async def _of(self, record: RoundRecord) -> list[Find]:
-        """Return what the opponent of a round finds in it."""
+        """Return the words that the opponent of a round finds in it."""
         if record.id not in self._finds:
             running = await self._rounds.running(record.room)
             if running is None or running.id != record.id:

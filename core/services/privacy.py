@@ -188,7 +188,7 @@ def _wordle(record: WordleRecord, player: PlayerRef) -> dict[str, Any]:
 
 def _duel(duel: Duel, player: PlayerRef) -> dict[str, Any]:
     """Return a duel with the player's own rounds; who is across is not theirs to have."""
-    side = duel.sides(player) or Side.CHALLENGER
+    side = duel.side_of([player]) or Side.CHALLENGER
     return {
         "code": duel.code,
         "language": duel.language,

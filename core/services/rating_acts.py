@@ -1,4 +1,4 @@
-"""What a result does to ratings, in the unit of work that stores it."""
+"""The effect of a result on ratings, in the unit of work that stores it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -51,7 +51,7 @@ async def _rate(
     """Rate players by their places; of two, only so often a week."""
     persons: dict[PlayerRef, int] = {}
     for player, place in places.items():
-        accounts = await work.links.accounts(player) or [player]
+        accounts = await work.links.accounts(player)
         persons.setdefault(accounts[0], place)
     if len(persons) < 2:
         return

@@ -16,7 +16,7 @@ class RatingsService:
     async def of(self, player: PlayerRef, language: str) -> Rating | None:
         """Return the rating of a player, by whichever account; None before the first game."""
         async with self.store.read() as work:
-            accounts = await work.links.accounts(player) or [player]
+            accounts = await work.links.accounts(player)
             rating = await work.ratings.of(accounts[0], language)
         return rating if rating.games else None
 

@@ -129,7 +129,7 @@ class SecretsService:
             rounds = await work.rounds.running()
             puzzles = await work.puzzles.since(first_secret_day(now))
             accounts = await work.links.accounts(player)
-            duels = await work.duels.open_of(accounts or [player])
+            duels = await work.duels.open_of(accounts)
         self._reads += 1
         read = self._reads
         secret: dict[Hashable, RoundRecord | Puzzle | _DuelRound] = {}

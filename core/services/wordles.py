@@ -311,5 +311,5 @@ class WordlesService:
         """Raise NotYourWordle for a game that somebody else began."""
         async with self.store.read() as work:
             accounts = await work.links.accounts(player)
-        if record.started_by not in (player, *accounts):
+        if record.started_by not in accounts:
             raise NotYourWordle

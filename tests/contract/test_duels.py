@@ -103,13 +103,6 @@ async def test_duels_are_found_by_their_players(store: Store) -> None:
         assert await work.duels.last_of([ANA], 5) == [fourth, third]
         assert await work.duels.last_of([ANA], 1) == [fourth]
         assert await work.duels.last_of([CLO], 5) == []
-        for pair, since, count in (
-            ((ANA, BEN), START, 1),
-            ((BEN, ANA), START + 9, 1),
-            ((ANA, BEN), START + 10, 0),
-            ((ANA, CLO), START, 0),
-        ):
-            assert await work.duels.ranked_between(*pair, since) == count
 
 
 async def test_duels_are_due_to_be_ended_or_for_a_reminder(store: Store) -> None:

@@ -95,7 +95,7 @@ async def test_a_code_is_a_seen_players_and_nobody_elses(store: Store) -> None:
 
 async def test_an_account_is_first_one_player_alone(store: Store) -> None:
     await meet(store, ANA, BEN)
-    assert await accounts(store, ANA, BEN, CLO) == [[ANA], [BEN], []]
+    assert await accounts(store, ANA, BEN, CLO) == [[ANA], [BEN], [CLO]]
     assert not await part(store, ANA)
 
 
@@ -331,7 +331,7 @@ async def test_a_forgotten_account_leaves_its_player(store: Store) -> None:
         left = await work.players.forget(ANA)
         assert left
         assert await work.links.take("def", END) is None
-    assert await accounts(store, ANA, BEN, left) == [[], [BEN], [left]]
+    assert await accounts(store, ANA, BEN, left) == [[ANA], [BEN], [left]]
     assert await owners(store, BEN, left) == [[(1, BEN)], []]
     assert await lines(store, a_daily_board(Period.ALL)) == [(BEN, 120_000)]
     await attempt(store, two, BEN, QUIT)

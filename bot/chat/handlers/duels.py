@@ -9,16 +9,14 @@ from bot.presenters.duels.pages import DuelView, duel_list
 from bot.presenters.duels.picture import compared_picture
 from bot.presenters.duels.texts import rival
 from bot.presenters.people import called
-from bot.presenters.texts import COMMAND_HERE, plain, with_command
+from bot.presenters.texts import COMMAND_HERE, with_command
 from core.chats.kinds import BadSetting
 from core.daily.puzzle import daily_room
-from core.duels.duel import Duel, Side
+from core.duels.duel import Duel, Side, State
 from core.duels.transitions import DuelRefused
 from core.errors import SeizeError, translatable
 from core.ids import Member, PlayerRef
-from core.opponents.levels import LEVELS
-from core.services.refusals import NotYours, RoundActive
-from core.texts import whole_number
+from core.services.refusals import RoundActive
 
 RANKED, FRIENDLY = "yes", "no"
 
@@ -35,7 +33,7 @@ async def duel(context: Context) -> Answer:
         raise SeizeError(translatable("bots play no duels: the computer does, with a level"))
     typed = {name: context.arg(name) for name in ("seconds", "size", "rules")}
     terms = context.settings.terms(language=context.lexicon_name, **typed)
-    level = _level(context)
+    level = context.level("machine")
     ranked = context.arg("ranked") or FRIENDLY
     if ranked not in (RANKED, FRIENDLY):
         raise BadSetting.choice("ranked", ranked, (RANKED, FRIENDLY))
@@ -52,7 +50,7 @@ async def mine(context: Context) -> Answer:
     """Show the duels of who asks."""
     services, player = context.services, context.member.ref
     opened, over = await services.duels.mine(player)
-    accounts = await services.linking.accounts(player) or [player]
+    accounts = await services.linking.accounts(player)
     both = [
         [(each, side) for each in those if (side := each.side_of(accounts)) is not None]
         for those in (opened, over)
@@ -120,7 +118,8 @@ async def ask_resign(context: Context) -> Answer:
     made = await _seen(context)
     if made.is_over:
         return await _page(context, made, replaces=True)
-    return (await _view(context, made)).resigning(await _side(context, made))
+    await _side(context, made)
+    return (await _view(context, made)).resigning()
 
 
 async def resign(context: Context) -> Answer:
@@ -160,15 +159,15 @@ async def seal(context: Context) -> Answer:
 async def block(context: Context) -> Answer:
     """Take no more duels from who is across, or take them again."""
     duels, code, gettext = context.services.duels, context.arg("code") or "", context.own.gettext
-    if context.arg("wanted") == "off":
-        other = await duels.unblock(context.member, code)
-        name = await _called(context, other)
-        told = gettext("{name} may challenge you again.", name=name)
-    else:
-        other = await duels.block(context.member, code)
-        name = await _called(context, other)
+    blocked = context.arg("wanted") != "off"
+    act = duels.block if blocked else duels.unblock
+    name = await _called(context, await act(context.member, code))
+    if blocked:
         told = gettext("{name} can challenge you no more.", name=name)
-    return Reply(body=plain(told), audience=Audience.ASKER)
+    else:
+        told = gettext("{name} may challenge you again.", name=name)
+    view = await _view(context, await _seen(context))
+    return replace(view, blocked=blocked).blocking(told)
 
 
 async def remind(context: Context) -> Answer:
@@ -186,23 +185,12 @@ async def remind(context: Context) -> Answer:
     return Reply(body=with_command(note, command), audience=Audience.ASKER)
 
 
-def _level(context: Context) -> int:
-    """Return the level of the computer player who is challenged, 0 for none."""
-    text = context.arg("machine")
-    if text is None:
-        return 0
-    level = whole_number(text) or 0
-    if level not in LEVELS:
-        raise BadSetting.choice("machine", text, map(str, LEVELS))
-    return level
-
-
 async def _taken(context: Context, code: str) -> Answer:
     """Take a duel, and show it; who is in it already is shown it anyhow."""
     duels = context.services.duels
     made = await duels.seen(code, context.member.ref)
     side = await duels.side(made, context.member.ref)
-    if side is Side.CHALLENGER or (side is Side.OPPONENT and made.state != "offered"):
+    if side is Side.CHALLENGER or (side is Side.OPPONENT and made.state is not State.OFFERED):
         return await _page(context, made)
     return await _page(context, await duels.accept(code, context.member))
 
@@ -215,7 +203,7 @@ async def _seen(context: Context) -> Duel:
 async def _side(context: Context, made: Duel) -> Side:
     side = await context.services.duels.side(made, context.member.ref)
     if side is None:
-        raise NotYours(translatable("this duel is between others"))
+        raise DuelRefused.not_yours()
     return side
 
 
@@ -223,8 +211,16 @@ async def _page(context: Context, made: Duel, *, replaces: bool = False) -> Repl
     side = await context.services.duels.side(made, context.member.ref)
     on = context.services.rounds.live.record(daily_room(context.member.ref))
     running = on is not None and on.duel == made.id
-    view = await _view(context, made)
+    blocked = await _has_blocked(context, made, side)
+    view = replace(await _view(context, made), blocked=blocked)
     return view.page(side, running=running, replaces=replaces)
+
+
+async def _has_blocked(context: Context, made: Duel, side: Side | None) -> bool:
+    other = None if side is None else made.player(side.other)
+    if other is None or not made.is_over:
+        return False
+    return await context.services.duels.has_blocked(context.member.ref, other)
 
 
 async def _view(context: Context, made: Duel) -> DuelView:

@@ -11,11 +11,9 @@ from core.chats.kinds import BadSetting
 from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
 from core.ids import PlayerRef
-from core.opponents.levels import LEVELS
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round, State
 from core.services.refusals import NoRound
-from core.texts import whole_number
 
 _REFUSALS = 10  # of a player's last words that are explained
 
@@ -24,24 +22,13 @@ async def play(context: Context) -> Answer:
     """Start a round or a match."""
     typed = {name: context.arg(name) for name in ("seconds", "size", "rules", "law")}
     terms = context.settings.terms(language=context.lexicon_name, **typed)
-    terms = replace(terms, opponent=_opponent(context))
+    terms = replace(terms, opponent=context.level("with"))
     await _settle_language(context)
     rounds = context.arg("rounds") or "1"
     if rounds not in ("1", "3"):
         raise BadSetting.choice("rounds", rounds, ("1", "3"))
     start = context.services.rounds.start
     return await start(context.room, context.member, terms, rounds=int(rounds))
-
-
-def _opponent(context: Context) -> int:
-    """Return the level of the computer player who is to play along, 0 for none."""
-    text = context.arg("with")
-    if text is None:
-        return 0
-    level = whole_number(text) or 0
-    if level not in LEVELS:
-        raise BadSetting.choice("with", text, map(str, LEVELS))
-    return level
 
 
 async def again(context: Context) -> Answer:

@@ -62,8 +62,7 @@ async def _was_there(context: Context, record: WordleRecord) -> bool:
 
 async def accounts(context: Context) -> set[PlayerRef]:
     """Return all accounts of who asks."""
-    me = context.member.ref
-    return {me, *await context.services.linking.accounts(me)}
+    return {*await context.services.linking.accounts(context.member.ref)}
 
 
 def length_of(context: Context) -> int:

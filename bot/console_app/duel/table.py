@@ -1,7 +1,6 @@
 """The table of a duel: one side's rounds, whose words stay hidden until both have played them."""
 
-from secrets import choice
-
+from bot.codes import draw_code
 from bot.console_app.play.seat import HERE
 from bot.console_app.play.table import Over, Table
 from core.daily.puzzle import daily_room
@@ -16,7 +15,6 @@ from core.rounds.record import Terms
 from core.rounds.result import Result
 from core.services.dealer import Dealer
 from core.services.duels import DuelsService
-from core.services.links import LENGTH, LETTERS
 
 
 class DuelTable(Table):
@@ -24,7 +22,7 @@ class DuelTable(Table):
 
     def __init__(self, store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
         super().__init__(store, dealer, player, clock, daily_room(player))
-        self._duels = DuelsService(store, clock, self._service, dealer, _code)
+        self._duels = DuelsService(store, clock, self._service, dealer, draw_code)
 
     async def offer(self, terms: Terms, level: int) -> Duel:
         """Make a duel with the computer, or (0) one that is open to whoever has its code."""
@@ -75,7 +73,3 @@ class DuelTable(Table):
         if duel.both_finished(duel.number_of(self.record.id)):
             return over
         return Over(termination, result, Lessons(), more, error)
-
-
-def _code() -> str:
-    return "".join(choice(LETTERS) for _ in range(LENGTH))

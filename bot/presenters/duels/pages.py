@@ -24,7 +24,8 @@ _SOME = 12  # words in a list of a comparison
 class DuelView:
     """The view of a duel at a time, in seconds of UTC epoch.
 
-    `command` is how a duel is accepted by its code, such as "/duel".
+    `command` is how a duel is accepted by its code, such as "/duel". `blocked`: who looks takes no
+    more duels from the other.
     """
 
     duel: Duel
@@ -32,6 +33,7 @@ class DuelView:
     name: Name
     now: float
     command: str = ""
+    blocked: bool = False
 
     def offer(self) -> Reply:
         """Return the offer of a duel, for all to read where it was made."""
@@ -163,7 +165,7 @@ class DuelView:
         return Reply(body=(Span(text, Style.CODE),), audience=Audience.ASKER)
 
     def sealed(self) -> Reply:
-        """Return what was sealed, as a file."""
+        """Return the sealed recipe, as a file."""
         told = self.wording.gettext(
             "The SHA-256 of this file is the seal that was shown while the duel went on: {seal}",
             seal=self.duel.seal,
@@ -171,7 +173,7 @@ class DuelView:
         file = File(f"duel-{self.duel.code}.json", self.duel.recipe.encode())
         return Reply(body=plain(told), file=file, audience=Audience.ASKER)
 
-    def resigning(self, side: Side) -> Reply:
+    def resigning(self) -> Reply:
         """Ask whether a side means it."""
         gettext, code = self.wording.gettext, self.duel.code
         offered = self.duel.state is State.OFFERED
@@ -183,11 +185,10 @@ class DuelView:
             buttons=((yes, Button("◀ " + gettext("Back"), f"vsee:{code}")),),
             audience=Audience.SECRET,
             replaces=True,
-            page=f"vsee:{code}" if side is Side.CHALLENGER else "",
         )
 
     def news(self, told: DuelNews) -> Reply:
-        """Return what a side is told in private."""
+        """Return the message of a piece of news, for a side in private."""
         gettext, side, duel = self.wording.gettext, told.side, self.duel
         other = rival(duel, side, self.wording, self.name)
         text = {
@@ -214,6 +215,10 @@ class DuelView:
             page=f"vsee:{duel.code}",
         )
 
+    def blocking(self, text: str) -> Reply:
+        """Return that somebody was blocked, or is not any more, with the way back."""
+        return Reply(body=plain(text), buttons=((self._blocking(),),), audience=Audience.ASKER)
+
     def _taking(self) -> tuple[Button, ...]:
         gettext, code = self.wording.gettext, self.duel.code
         return (
@@ -232,7 +237,7 @@ class DuelView:
             ]
             last = [Button("🔏 " + gettext("Seal"), f"vseal:{code}")]
             if duel.opponent and not duel.level:
-                last.append(Button("🚫 " + gettext("Block"), f"vblock:{code}:on"))
+                last.append(self._blocking())
             return tuple(row for row in (*rows, tuple(last)) if row)
         if duel.state is State.OFFERED and side is Side.OPPONENT:
             return (self._taking(),)
@@ -246,6 +251,12 @@ class DuelView:
         ended = gettext("Take back") if duel.state is State.OFFERED else gettext("Resign")
         first.append(Button(f"🏳 {ended}", f"vquit:{code}"))
         return tuple(row for row in (tuple(first), self._compare_buttons(side)) if row)
+
+    def _blocking(self) -> Button:
+        gettext, code = self.wording.gettext, self.duel.code
+        if self.blocked:
+            return Button("↩ " + gettext("Unblock"), f"vblock:{code}:off")
+        return Button("🚫 " + gettext("Block"), f"vblock:{code}:on")
 
     def _compare_buttons(self, side: Side, but: int = 0) -> tuple[Button, ...]:
         return tuple(

@@ -21,7 +21,7 @@ _THEIRS = {
 
 
 def rival(duel: Duel, side: Side, wording: Wording, name: Name) -> str:
-    """Return what the player across is called; "someone" where nobody has accepted yet."""
+    """Return the name of the player across; "someone" where nobody has accepted yet."""
     other = duel.player(side.other)
     return called(name(other), other, wording) if other else wording.gettext("someone")
 

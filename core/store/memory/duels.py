@@ -63,14 +63,6 @@ class MemoryDuels:
             )
         ]
 
-    async def ranked_between(self, one: PlayerRef, other: PlayerRef, since: float) -> int:
-        pair = {one, other}
-        return sum(
-            each.ranked and {*each.players} == pair and (each.ended_at or 0.0) >= since
-            for each in self.tables.duels.values()
-            if each.is_over
-        )
-
     async def tell(self, duel_id: int, news: Iterable[DuelNews]) -> None:
         for each in news:
             key = len(self.tables.duel_news) + 1

@@ -70,7 +70,7 @@ class MemoryLinks:
         return True
 
     async def accounts(self, player: PlayerRef) -> list[PlayerRef]:
-        return self.tables.accounts(player)
+        return self.tables.accounts(player) or [player]
 
     def of_open_days(self, player: PlayerRef) -> list[Attempt]:
         """Return the attempts of a player at puzzles that are not closed."""

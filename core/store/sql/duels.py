@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, func, or_, select, update
+from sqlalchemy import Row, Select, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.duels.duel import REMINDED, Duel, DuelGrid, Ending, Run, Side, State
@@ -87,16 +87,6 @@ class SqlDuels:
         remind = and_(duels.c.reminded_at.is_(None), duels.c.expires_at <= at + REMINDED)
         due = or_(duels.c.expires_at <= at, remind)
         return await self._all(_select().where(OPEN_DUEL, due).order_by(duels.c.id))
-
-    async def ranked_between(self, one: PlayerRef, other: PlayerRef, since: float) -> int:
-        keys = [await find_key(self.connection, players, each) for each in (one, other)]
-        pair = and_(duels.c.challenger.in_(keys), duels.c.opponent.in_(keys))
-        counted = await self.connection.scalar(
-            select(func.count()).where(
-                pair, duels.c.ranked, duels.c.state == State.OVER, duels.c.ended_at >= since
-            )
-        )
-        return int(counted or 0)
 
     async def tell(self, duel_id: int, news: Iterable[DuelNews]) -> None:
         for each in news:

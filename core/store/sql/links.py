@@ -72,7 +72,7 @@ class SqlLinks:
     async def accounts(self, player: PlayerRef) -> list[PlayerRef]:
         person = await self.connection.scalar(person_of(player))
         if person is None:
-            return []
+            return [player]
         rows = await self.connection.execute(
             select(players.c.platform, players.c.external_id)
             .where(is_of(person))

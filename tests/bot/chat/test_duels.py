@@ -166,9 +166,15 @@ async def test_who_is_blocked_is_told_so_once_it_matters() -> None:
     scene = EnglishScene()
     code = await challenge(scene)
     await scene.ask(f"vno:{code}", who=ben)
-    assert "Ana can challenge you no more." in (await scene.ask(f"vblock:{code}:on", who=ben)).text
+    block, unblock = f"vblock:{code}:on", f"vblock:{code}:off"
+    assert block in labels(await scene.ask(f"vsee:{code}", who=ben))
+    blocked = await scene.ask(block, who=ben)
+    assert "Ana can challenge you no more." in blocked.text
+    assert unblock in labels(blocked)
     assert "takes no duels from you" in (await scene.ask("duel", people={"player": ben})).text
-    assert "again" in (await scene.ask(f"vblock:{code}:off", who=ben)).text
+    assert unblock in labels(await scene.ask(f"vsee:{code}", who=ben))
+    assert block in labels(await scene.ask(f"vsee:{code}"))  # Ana has blocked nobody
+    assert "again" in (await scene.ask(unblock, who=ben)).text
     await challenge(scene)
 
 
