@@ -9,7 +9,7 @@ from core.chats.settings import ChatSettings, setting
 from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member
 from core.latest import Latest
-from core.ports import Clock, Store, UnitOfWork
+from core.ports import Clock, Store, StoreError, UnitOfWork
 from core.services.refusals import NotAllowed
 
 DEFAULT = "default"  # what people type to take a setting back
@@ -27,7 +27,8 @@ class AdminsOnly(SeizeError):
 class SettingsService:
     """The settings of chats, kept in memory for LIFE seconds: each message asks for them.
 
-    A change is seen at once in the process that made it, in others when that time is over.
+    A change is seen at once in the process that made it, in others when that time is over. While
+    the store cannot be read, settings are as they were known last.
     """
 
     store: Store
@@ -97,8 +98,13 @@ class SettingsService:
         read_at, texts = self._known.get(chat, (-inf, {}))
         if 0 <= now - read_at < LIFE:
             return texts
-        async with self.store.read() as work:
-            texts = await work.chats.settings(chat)
+        try:
+            async with self.store.read() as work:
+                texts = await work.chats.settings(chat)
+        except StoreError:
+            if chat not in self._known:
+                raise
+            return texts
         if changes == self._changes:  # else this may be how they were before
             self._known[chat] = now, texts
         return texts

@@ -99,7 +99,7 @@ class DiscordTable:
         return str(row["components"][0]["url"])
 
     async def until(self, found: Callable[[], object]) -> None:
-        await self.sim.until(found, 20)
+        await self.sim.until(found)
 
 
 class TelegramTable:
@@ -126,7 +126,7 @@ class TelegramTable:
         """Have Ana say a command; return the first thing that is said then."""
         had = len(self.told())
         await self.people["Ana"].says(self.group, text)
-        told = await self.sim.until(lambda: self.told()[had:], 30)
+        told = await self.sim.until(lambda: self.told()[had:])
         return told[0]
 
     async def says(self, who: str, text: str, at: float | None = None) -> TelegramMessage:
@@ -151,7 +151,7 @@ class TelegramTable:
         return self.people[who].opens(self.group.bot_messages[-1], "👆 Swipe")
 
     async def until(self, found: Callable[[], object]) -> None:
-        await self.sim.until(found, 20)
+        await self.sim.until(found)
 
 
 def shown_in(message: DiscordMessage) -> str:

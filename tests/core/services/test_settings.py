@@ -192,3 +192,16 @@ async def test_a_change_while_settings_are_read_is_not_forgotten(store: Store) -
     changed.set()
     assert await reading == ChatSettings()
     assert (await settings.of(SQUARE)).seconds == 60
+
+
+async def test_while_they_cannot_be_read_they_are_as_known_last(store: Store) -> None:
+    flaky, clock = Flaky(store), FakeClock()
+    settings = SettingsService(flaky, clock)
+    changed = await settings.change(SQUARE, ADMIN, "quiet", "yes", START)
+    assert await settings.of(SQUARE) == changed
+    clock.forward(LIFE)
+    flaky.refusals = 2
+    assert await settings.of(SQUARE) == changed
+    with pytest.raises(StoreError):
+        await settings.of(PARK)  # which nobody has asked for yet
+    assert await settings.of(PARK) == ChatSettings()
