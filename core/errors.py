@@ -45,6 +45,7 @@
         core.services.dailies: AlreadyPlayed, NotOnGrid
         core.services.duel_acts: NoDuel
         core.services.duels: CannotDuel, NotShown
+        core.services.ghosts: NoGhost
         core.services.hints: NoHints
         core.services.house: AlreadyAccepted, AlreadyDecided, BadReason, NotAccepted,
             TooManyRequests, UnknownRequest

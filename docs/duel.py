@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.app import App
 from bot.presenters.duels.picture import compared_picture
+from bot.presenters.duels.titles import duel_title
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.wording import wording
 from bot.settings import Settings
@@ -58,7 +59,8 @@ def draw(language: str) -> bytes:
     )
     names = "Ana", "Ben"
     words = wording(language)
-    return compared_picture(duel, compared, Side.CHALLENGER, names, words, Theme.DARK).data
+    title = duel_title(duel, words, compared.number)
+    return compared_picture(title, compared, Side.CHALLENGER, names, words, Theme.DARK).data
 
 
 def main() -> None:

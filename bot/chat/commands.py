@@ -15,6 +15,7 @@ from bot.chat.handlers import (
     dailies,
     dictionary,
     duels,
+    ghosts,
     letters,
     links,
     meanings,
@@ -195,6 +196,16 @@ COMMANDS: Mapping[str, Command] = _by_name(
         duels.mine,
         summary=translatable("Your duels, and your rounds in them"),
         audience=Audience.SECRET,
+    ),
+    Command(
+        "ghost",
+        ghosts.race,
+        summary=translatable("Race a friend's last round, or your own, on the same grid"),
+        audience=Audience.SECRET,
+        effect=Effect.STARTS_ATTEMPT,
+        arguments=(
+            Argument("player", translatable("Whose; yours if you name nobody"), Kind.PLAYER),
+        ),
     ),
     Command(
         "hint",
@@ -397,6 +408,7 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("key", solutions.turn_page, "page lexicon rules letters", by_link=True),
     Verb("means", meanings.define, "language word", by_link=True, in_round=False),
     Verb("rack", letters.turn_page, "page lexicon least letters", in_round=False),
+    Verb("race", ghosts.again, "round", effect=Effect.STARTS_ATTEMPT),
     Verb("drill", practice.practise, "language", effect=Effect.STARTS_ATTEMPT),
     Verb("dday", dailies.show_day, "language number", by_link=True),
     Verb("dgo", dailies.start, "language number fun", effect=Effect.STARTS_ATTEMPT),
@@ -445,6 +457,7 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("forget", privacy.ask_forget, by_link=True),
     Verb("forgotten", privacy.forget),
     Verb("show", privacy.show_scores, "visibility"),
+    Verb("races", privacy.let_race, "wanted"),
     Verb("speak", chats.language, "language"),
 )
 

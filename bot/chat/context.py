@@ -16,6 +16,7 @@ from bot.presenters.languages import read_lexicon
 from bot.presenters.wording import Wording, wording, wording_for
 from core.chats.kinds import BadSetting
 from core.chats.settings import ChatSettings, setting
+from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, Room
 from core.lexicon.catalogue import listing
 from core.opponents.levels import LEVELS
@@ -52,6 +53,13 @@ class Context:
     def number(self, name: str) -> int:
         """Return a number that a button carries; 0, which no round has, if it is none."""
         return whole_number(self.request.args.get(name, ""), digits=17) or 0
+
+    def named(self, name: str = "player") -> Member | None:
+        """Return who an argument names, None for nobody; raises SeizeError for a mere text."""
+        asked = self.request.people.get(name)
+        if self.arg(name) and asked is None:
+            raise SeizeError(translatable("to name a player, reply to one of their messages"))
+        return asked
 
     def level(self, name: str) -> int:
         """Return the level of a computer player, 0 if it was left out; raises BadSetting."""

@@ -9,6 +9,7 @@ from core.ports import Clock
 from core.services.calendar import Calendar
 from core.services.dailies import DailiesService
 from core.services.duels import DuelsService
+from core.services.ghosts import GhostsService
 from core.services.house import HouseService
 from core.services.links import LinkingService
 from core.services.practice import PracticeService
@@ -40,6 +41,7 @@ class Services:
     dailies: DailiesService
     practice: PracticeService
     duels: DuelsService
+    ghosts: GhostsService
     calendar: Calendar
     linking: LinkingService
     wordles: WordlesService

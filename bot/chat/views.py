@@ -7,19 +7,24 @@ from functools import partial
 from bot.chat.names import Names
 from bot.chat.services import Services
 from bot.messages import Image, Outbox, Reply
-from bot.presenters.board import BoardView
+from bot.presenters.board import BoardView, ghost_title
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.duels.pages import DuelView
 from bot.presenters.duels.picture import compared_picture
 from bot.presenters.duels.texts import rival
+from bot.presenters.duels.titles import duel_title
 from bot.presenters.ends import EndView, missed_picture
+from bot.presenters.ghosts import ghost_end
+from bot.presenters.people import called
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.practice import PracticeView
 from bot.presenters.wording import Wording, wording
 from core.chats.settings import ChatSettings
+from core.duels.duel import Side
 from core.errors import SeizeError
 from core.ids import PlayerRef
 from core.lexicon import Lexicon
+from core.opponents.levels import GHOST
 from core.rounds.events import RoundFinished
 from core.rounds.match import Match
 from core.rounds.record import RoundRecord
@@ -98,9 +103,11 @@ class Views:
         return EndView(record, result, match, following, words, self.names.get, lexicon, lessons)
 
     async def own_end(self, record: RoundRecord, result: Result, settings: ChatSettings) -> Reply:
-        """Return how a round went that its player played alone: of a daily, a duel, a practice."""
+        """Return how a round went that its player played alone: see RoundRecord.is_own."""
         if record.duel:
             return await self._duel_end(record, result, settings)
+        if record.ghost:
+            return await self._ghost_end(record, settings)
         end = self._daily_end if record.puzzle else self._practice_end
         return await end(record, result, settings)
 
@@ -143,6 +150,15 @@ class Views:
         )
         return await self.services.workers.run(view.reply)
 
+    async def _ghost_end(self, record: RoundRecord, settings: ChatSettings) -> Reply:
+        """Return a round beside its ghost's."""
+        words, side = wording(settings.interface), Side.CHALLENGER
+        comparison = await self.services.ghosts.compare(record)
+        names = words.gettext("You"), called("", GHOST.ref, words)
+        title = ghost_title(record, words)
+        draw = partial(compared_picture, title, comparison, side, names, words)
+        return ghost_end(record, comparison, words, await self.picture(draw, settings.board))
+
     async def _duel_end(self, record: RoundRecord, result: Result, settings: ChatSettings) -> Reply:
         """Return how a round of a duel went, beside the other's if both have played it."""
         words, duels = wording(settings.interface), self.services.duels
@@ -157,7 +173,8 @@ class Views:
         if duel.is_shown(number, side) and duel.both_finished(number):
             compared = await duels.compare(duel, number, side)
             names = words.gettext("You"), rival(duel, side, words, self.names.get)
-            draw = partial(compared_picture, duel, compared, side, names, words)
+            title = duel_title(duel, words, number)
+            draw = partial(compared_picture, title, compared, side, names, words)
             image = await self.picture(draw, settings.board)
         return view.end(side, number, result.of(record.started_by), image)
 

@@ -20,12 +20,13 @@ from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
 from core.duels.duel import Duel
 from core.ids import PlayerRef
-from core.opponents.levels import opponent
+from core.opponents.levels import GHOST, opponent
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round
 from core.rounds.verdict import Cause
 
 _SHOWN = 10  # players on a board
+_SIGNS = 12  # words of a ghost on a board
 _NO_MISS = (Cause.ALREADY_FOUND, Cause.TOO_LATE, Cause.NOT_STARTED, Cause.PAUSED)
 
 
@@ -152,7 +153,8 @@ class BoardView:
             if card.words or misses.get(card.player)
         ]
         more = len(found) - _SHOWN
-        return found[:_SHOWN] + ([plain(f"… +{more}")] if more > 0 else [])
+        signs = [plain(_signs(round_))] if self.record.ghost else []
+        return found[:_SHOWN] + ([plain(f"… +{more}")] if more > 0 else []) + signs
 
     def _busy(self, round_: Round, heard: Sequence[Heard], facts: Sequence[Line]) -> list[Line]:
         cards = [
@@ -221,7 +223,14 @@ def board_title(
         return duel_title(duel, wording, duel.number_of(record.id))
     if puzzle:
         return daily_title(puzzle, wording)
+    if record.ghost:
+        return ghost_title(record, wording)
     return practice_title(record, wording) if record.practice else game_title(record, wording)
+
+
+def ghost_title(record: RoundRecord, wording: Wording) -> str:
+    """Return "Ghost · French"."""
+    return f"{wording.gettext('Ghost')} · {lexicon_label(record.lexicon.name, wording)}"
 
 
 def practice_title(record: RoundRecord, wording: Wording) -> str:
@@ -235,6 +244,16 @@ def game_title(record: RoundRecord, wording: Wording) -> str:
     place = [round_title(record.number, wording)] if record.rounds > 1 else []
     words = lexicon_label(record.lexicon.name, wording)
     return " · ".join([*place, words, record.rules.capitalize()])
+
+
+def _signs(round_: Round) -> str:
+    """Return the words that a ghost found last, a sign a letter."""
+    lengths = [
+        len(play.verdict.word)
+        for play in round_.plays
+        if play.player == GHOST.ref and play.verdict.accepted
+    ]
+    return " ".join(["👻", *("▪" * length for length in lengths[-_SIGNS:])])
 
 
 def _misses(round_: Round) -> dict[PlayerRef, int]:

@@ -6,6 +6,7 @@ from bot.presenters.verdicts import visible
 from bot.presenters.wording import Wording
 from core.chats.players import FORGOTTEN
 from core.ids import PlayerRef
+from core.opponents.levels import GHOST
 
 Name = Callable[[PlayerRef], str]
 """Tells what a player is called, "" if nobody knows."""
@@ -18,6 +19,8 @@ def called(name: str, player: PlayerRef, wording: Wording) -> str:
     if player.platform == FORGOTTEN:
         return wording.gettext("someone who left")
     if player.is_computer:
+        if player == GHOST.ref:
+            return "👻 " + wording.gettext("Ghost")
         return "🤖 " + wording.gettext("Computer {level}", level=player.id)
     return shown((name.strip() or player.id)[:_LONGEST])
 

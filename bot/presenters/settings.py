@@ -21,6 +21,7 @@ LABELS = {
     "daily": translatable("Hour of the daily"),
     "daily_room": translatable("Room of the daily"),
     "duel_reminders": translatable("Reminders of duels"),
+    "ghosts": translatable("Races against the last round"),
     "moderators": translatable("Moderators"),
 }
 _VALUES = {
@@ -36,6 +37,7 @@ _VALUES = {
     },
     "quiet": {"yes": translatable("yes"), "no": translatable("no")},
     "duel_reminders": {"yes": translatable("yes"), "no": translatable("no")},
+    "ghosts": {"yes": translatable("yes"), "no": translatable("no")},
     "daily": {"off": translatable("off")},
 }
 

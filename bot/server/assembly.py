@@ -21,6 +21,7 @@ from core.services.dailies import DailiesService
 from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
 from core.services.duels import DuelsService
+from core.services.ghosts import GhostsService
 from core.services.house import HouseService
 from core.services.links import LinkingService
 from core.services.practice import PracticeService
@@ -84,6 +85,7 @@ class Assembly:
             dailies=dailies,
             practice=PracticeService(self.store, self.clock, rounds, dealer),
             duels=DuelsService(self.store, self.clock, rounds, dealer, draw_code),
+            ghosts=GhostsService(self.store, self.clock, rounds, dealer, settings.of),
             calendar=Calendar(self.store, self.clock, dailies, rounds.served),
             linking=LinkingService(self.store, self.clock, draw_code),
             wordles=WordlesService(self.store, self.clock, self.shelf.words, self.choose),

@@ -184,6 +184,16 @@ class ChatSettings:
             ),
         ),
     )
+    ghosts: bool = field(
+        default=False,
+        metadata=_about(
+            YES,
+            translatable(
+                "Others may race a player's last round only if that player allows it in private; "
+                "its words appear as signs."
+            ),
+        ),
+    )
     daily_room: str = field(
         default="",
         metadata=_about(

@@ -60,7 +60,8 @@ class RoundRecord:
     it is finished, or announced. `board` is the message that shows it, "" if none is known.
     `puzzle` is the id of the daily that it is an attempt at, 0 for none; `practice` are the
     normalised words that it was made for, of a practice; `duel` is the id of the duel that it is
-    one side's round of, 0 for none. `opponent` as in Terms.
+    one side's round of, 0 for none. `opponent` as in Terms. `ghost` are the words of a player of
+    the past who plays along, with the seconds from the start at which each was found.
     """
 
     id: int = 0
@@ -91,11 +92,12 @@ class RoundRecord:
     practice: tuple[str, ...] = ()
     opponent: int = 0
     duel: int = 0
+    ghost: tuple[tuple[float, str], ...] = ()
 
     @property
     def is_own(self) -> bool:
-        """Return whether it is of one player alone: of a daily, a duel or a practice."""
-        return bool(self.puzzle or self.practice or self.duel)
+        """Return whether it is of one player alone: a daily, a duel, a practice, a race."""
+        return bool(self.puzzle or self.practice or self.duel or self.ghost)
 
     @property
     def closes_at(self) -> float:

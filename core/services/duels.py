@@ -1,9 +1,9 @@
 """Duels: to offer one, to take it, to play its rounds, to compare them, to end it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from core.duels.comparison import Comparison, Trail, compare
+from core.duels.comparison import Comparison, Trail
 from core.duels.duel import (
     LIFETIME,
     MOST_OPEN,
@@ -29,20 +29,18 @@ from core.duels.transitions import (
 from core.errors import SeizeError, translatable
 from core.ids import Member, PlayerRef, Room
 from core.lexicon import Lexicon
-from core.lexicon.catalogue import UnknownLexicon, listing
-from core.lexicon.unfit import unfit
-from core.lexicon.wordlist import BadWordList
+from core.lexicon.catalogue import listing
 from core.opponents.finds import finds
 from core.opponents.levels import opponent
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.match import LADDER
 from core.rounds.record import Terms
-from core.rounds.result import fit_words
+from core.services.comparing import compared, known, played
 from core.services.dealer import Dealer, Dealt
 from core.services.duel_acts import NoDuel, act
 from core.services.news import RoundNews
 from core.services.rounds import RoundsService
-from core.solver.solution import FoundWord, Solution
+from core.solver.solution import Solution
 
 LAST = 5  # duels that are over, of those a player is shown
 _CODE = 16  # characters at most
@@ -246,18 +244,11 @@ class DuelsService:
         """Lay a round of both sides beside each other; raises NotShown. Cost: some 40 ms."""
         if not 1 <= number <= len(duel.grids) or not duel.is_shown(number, viewer):
             raise NotShown
-        grid = duel.grids[number - 1].grid
-        house = duel.lexicon.house
-        dealt = await self.dealer.deal(duel.terms, house, (), grid)
-        trails = [await self._trail(duel, side, number, dealt.solution) for side in Side]
-        hidden = unfit(duel.language)
-        found = trails[0].words | trails[1].words
-        fit = fit_words(dealt.solution, hidden)
-        lessons = await self.dealer.lessons(fit, found, duel.lexicon.name)
-        both = (trails[0], trails[1])
-        opened, name = self.dealer.lexicon, duel.lexicon.name
-        ranks = await self.dealer.workers.run(_ranks, opened, name, found)
-        return compare(number, duel.seconds, dealt.solution, both, lessons, hidden, ranks)
+        grid, lexicon = duel.grids[number - 1].grid, duel.lexicon
+        dealt = await self.dealer.deal(duel.terms, lexicon.house, (), grid)
+        solution = dealt.solution
+        mine, theirs = [await self._trail(duel, side, number, solution) for side in Side]
+        return await compared(self.dealer, lexicon, solution, (mine, theirs), duel.seconds, number)
 
     async def block(self, by: Member, code: str) -> PlayerRef:
         """Take no duels any more from who is across in a duel; return them."""
@@ -365,29 +356,13 @@ class DuelsService:
         if run is None or run.finished_at is None:
             return Trail(())
         if run.round_id == 0:
-            return Trail(_known(run.found, solution))
+            return known(run.found, solution)
         async with self.store.read() as work:
             record = await work.rounds.get(run.round_id)
             plays = await work.plays.of(run.round_id)
-        start = record.starts_at if record else run.started_at
-        found = ((play.at - start, play.verdict.found) for play in plays)
-        return Trail(tuple((max(at, 0.0), word) for at, word in found if word))
-
-
-def _known(
-    found: Sequence[tuple[float, str]], solution: Solution
-) -> tuple[tuple[float, FoundWord], ...]:
-    words = ((at, solution.get(word)) for at, word in found)
-    return tuple((at, word) for at, word in words if word)
-
-
-def _ranks(opened: Callable[[str], Lexicon], name: str, words: Collection[str]) -> dict[str, int]:
-    """Return the ranks of words by a list, 0 for the rarest; none where it is not installed."""
-    try:
-        lexicon = opened(name)
-    except (UnknownLexicon, BadWordList):
-        return {}
-    return {word: int(lexicon.rank(word) or 0) for word in words}
+            player = duel.player(side)
+            accounts = await work.links.accounts(player) if player else []
+        return played(plays, record.starts_at if record else run.started_at, accounts)
 
 
 def _played(

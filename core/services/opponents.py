@@ -1,7 +1,7 @@
-"""Computer players in rounds: their words are sent as those of people are, when they find them.
+"""Computer players and ghosts in rounds: their words are sent when they find them, as people's are.
 
-Nothing is kept but their level: what they find follows from the round, so that after a crash the
-same words are sent again, and each counts once.
+Nothing is kept of computer players but their level: what they find follows from the round, so that
+after a crash the same words are sent again, and each counts once.
 """
 
 import asyncio
@@ -13,11 +13,12 @@ from core.ids import Room
 from core.latest import Latest
 from core.lexicon import Lexicon
 from core.opponents.finds import Find, finds
-from core.opponents.levels import opponent
+from core.opponents.levels import GHOST, opponent
 from core.ports import Clock
 from core.rounds.record import RoundRecord
 from core.services.rounds import RoundsService
 from core.services.sleeper import Wait, wait_for
+from core.solver.solution import Solution
 
 BEAT = 0.5  # seconds between two looks at what they have found
 _KEPT = 1000  # rounds whose finds are kept
@@ -51,7 +52,7 @@ class Opponents:
         live, now = self._rounds.live, self._clock()
         for room in live.rooms():
             record = live.record(room)
-            if record is None or not record.opponent or now < record.starts_at:
+            if record is None or now < record.starts_at or not (record.opponent or record.ghost):
                 continue
             try:
                 await self._send(record, now)
@@ -59,7 +60,8 @@ class Opponents:
                 logger.warning("opponent waits", extra={"reason": type(error).__name__})
 
     async def _send(self, record: RoundRecord, now: float) -> None:
-        found, player = await self._of(record), opponent(record.opponent)
+        found = await self._of(record)
+        player = GHOST if record.ghost else opponent(record.opponent)
         first = self._sent.get(record.id, 0)
         for number, each in enumerate(found[first:], first):
             at = record.starts_at + each.at
@@ -76,8 +78,12 @@ class Opponents:
             running = await self._rounds.running(record.room)
             if running is None or running.id != record.id:
                 return []
-            lexicon, seconds = self._lexicon(record.lexicon.name), float(record.seconds)
-            self._finds[record.id] = finds(
-                running.solution, lexicon, record.opponent, seconds, record.token
-            )
+            self._finds[record.id] = self._finds_in(record, running.solution)
         return self._finds[record.id]
+
+    def _finds_in(self, record: RoundRecord, solution: Solution) -> list[Find]:
+        if record.ghost:
+            words = ((at, solution.get(word)) for at, word in record.ghost)
+            return [Find(at, found) for at, found in words if found]
+        lexicon, seconds = self._lexicon(record.lexicon.name), float(record.seconds)
+        return finds(solution, lexicon, record.opponent, seconds, record.token)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.daily.puzzle import daily_room, first_secret_day
+from core.daily.puzzle import first_secret_day
 from core.daily.quality import common_words
 from core.generator import generator
 from core.ids import Member, PlayerRef
@@ -73,7 +73,7 @@ class PracticeService:
         dealt, words = await self.dealer.workers.run(
             _dealt, self.dealer.lexicon, terms, [*due, *missed], known, generator(seed)
         )
-        return await self.rounds.practise(daily_room(by.ref), by, terms, dealt, words)
+        return await self.rounds.alone(by, terms, dealt, practice=words)
 
     async def practised(self, record: RoundRecord) -> list[Practised]:
         """Return the outcome of each word of a finished practice."""

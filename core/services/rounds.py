@@ -150,13 +150,20 @@ class RoundsService:
 
             return await self._open(record, by, dealt, earlier, begin)
 
-    async def practise(
-        self, room: Room, by: Member, terms: Terms, dealt: Dealt, words: tuple[str, ...]
+    async def alone(
+        self,
+        by: Member,
+        terms: Terms,
+        dealt: Dealt,
+        *,
+        practice: tuple[str, ...] = (),
+        ghost: tuple[tuple[float, str], ...] = (),
     ) -> RoundNews:
-        """Start a practice of these words, on a grid dealt for them, in a room of its player.
+        """Start a practice of some words, or a round against a ghost, in the player's own room.
 
         Raises RoundActive.
         """
+        room = daily_room(by.ref)
         async with self.live.lock(room):
             if await self.live.load(room):
                 raise RoundActive
@@ -164,7 +171,8 @@ class RoundsService:
                 earlier = await work.rounds.latest(room)
             day = local_day(self._clock(), (await self._settings(room.chat)).zone)
             record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
-            return await self._open(replace(record, practice=words), by, dealt, earlier)
+            record = replace(record, practice=practice, ghost=ghost)
+            return await self._open(record, by, dealt, earlier)
 
     async def going_on(self, room: Room) -> RoundNews:
         """Return the start of the round that is on, to show it where its player is now.
@@ -422,7 +430,7 @@ class RoundsService:
                 await note_cards(work, record, plays, now)
             elif record.duel:
                 await note_run(work, record, result, now)
-            else:
+            elif not record.ghost:
                 scored = scores(result, plays)
                 await work.standings.add(record, scored)
                 if termination is Termination.TIME_UP:

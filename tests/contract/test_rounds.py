@@ -46,6 +46,7 @@ KINDS: list[dict[str, Any]] = [
     {"starts_at": 0.0, "deadline": 1e-3, "day": date(1970, 1, 1)},
     {"starts_at": START + 1 / 3, "deadline": START + 200 / 3, "day": date(2026, 9, 22)},
     {"state": State.RUNNING},
+    {"ghost": ((0.5, "tis"), (118.25, "etat"))},
     *({"law": law} for law in Law),
     *({"rules": rules} for rules in Rules),
 ]

@@ -8,6 +8,7 @@ from bot.messages import Audience, Reply
 from bot.presenters.duels.pages import DuelView, duel_list
 from bot.presenters.duels.picture import compared_picture
 from bot.presenters.duels.texts import rival
+from bot.presenters.duels.titles import duel_title
 from bot.presenters.people import called
 from bot.presenters.texts import COMMAND_HERE, with_command
 from core.chats.kinds import BadSetting
@@ -26,9 +27,7 @@ async def duel(context: Context) -> Answer:
     duels = context.services.duels
     if code := context.arg("code"):
         return await _taken(context, code)
-    asked = context.request.people.get("player")
-    if context.arg("player") and asked is None:
-        raise SeizeError(translatable("to name a player, reply to one of their messages"))
+    asked = context.named()
     if asked and asked.bot:
         raise SeizeError(translatable("bots play no duels: the computer does, with a level"))
     typed = {name: context.arg(name) for name in ("seconds", "size", "rules")}
@@ -108,7 +107,8 @@ async def compare(context: Context) -> Answer:
     view = await _view(context, made)
     own = context.own.gettext("You")
     names = own, rival(made, side, context.own, context.names.get)
-    draw = partial(compared_picture, made, compared, side, names, context.own)
+    title = duel_title(made, context.own, number)
+    draw = partial(compared_picture, title, compared, side, names, context.own)
     image = await context.views.picture(draw, context.mine.board)
     return view.compared(compared, side, image)
 

@@ -1,5 +1,6 @@
 """A player's own data: to see it, to hide it, to have it forgotten."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -23,8 +24,7 @@ VISIBILITIES = {
 
 async def privacy(context: Context) -> Answer:
     """Say which data is kept, with buttons to see, hide and forget it."""
-    shown = await context.services.privacy.visibility(context.member.ref)
-    return _overview(context, shown)
+    return await _overview(context)
 
 
 async def export(context: Context) -> Answer:
@@ -76,16 +76,35 @@ async def show_scores(context: Context) -> Answer:
         raise BadSetting.choice("visibility", text, [str(each) for each in Visibility])
     shown = Visibility(text)
     await context.services.privacy.set_visibility(context.member, shown, context.request.at)
-    return _overview(context, shown, replaces=True)
+    return await _overview(context, replaces=True)
 
 
-def _overview(context: Context, shown: Visibility, *, replaces: bool = False) -> Reply:
-    gettext = context.own.gettext
+async def let_race(context: Context) -> Answer:
+    """Let others race a player's last round, or nobody."""
+    services, home = context.services, context.home.chat
+    me = replace(context.member, admin=True)
+    await services.settings.ensure_language(home, context.own.language)
+    wanted = "on" if context.arg("wanted") == "on" else None
+    await services.settings.change(home, me, "ghosts", wanted, context.request.at)
+    return await _overview(context, replaces=True)
+
+
+async def _overview(context: Context, *, replaces: bool = False) -> Reply:
+    services, gettext = context.services, context.own.gettext
+    shown = await services.privacy.visibility(context.member.ref)
+    raced = (await services.settings.of(context.home.chat)).ghosts
     kept = gettext(
         "Seize keeps your name, your id here, the words you send in rounds and your scores; "
         "no other messages."
     )
     who = gettext("Your scores are shown to: {who}", who=gettext(VISIBILITIES[shown]))
+    allowed = gettext("Others may race your last round.")
+    alone = gettext("Nobody may race your last round.")
+    races = (
+        Button("👻 " + gettext("Allow no races"), "races:off")
+        if raced
+        else Button("👻 " + gettext("Allow races"), "races:on")
+    )
     first = (
         Button("📄 " + gettext("Export"), "export"),
         Button("🗑 " + gettext("Forget me"), "forget", Look.DANGER),
@@ -97,8 +116,8 @@ def _overview(context: Context, shown: Visibility, *, replaces: bool = False) ->
     )
     return Reply(
         title=gettext("Your data"),
-        body=paragraphs([plain(kept)], [plain(who)]),
-        buttons=(first, second),
+        body=paragraphs([plain(kept)], [plain(who), plain(allowed if raced else alone)]),
+        buttons=(first, second, (races,)),
         audience=Audience.SECRET,
         replaces=replaces,
     )

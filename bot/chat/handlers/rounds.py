@@ -40,7 +40,7 @@ async def again(context: Context) -> Answer:
 
 
 async def stop(context: Context) -> Answer:
-    """End the round that is on, and its match, or one's own practice where none is on.
+    """End the round that is on, and its match, or what one plays alone for practice.
 
     A button ends no other round than its own.
     """
@@ -48,8 +48,8 @@ async def stop(context: Context) -> Answer:
     on, own = rounds.live.record(context.room), rounds.live.record(home)
     if context.arg("round") and (on is None or on.id != context.number("round")):
         raise NoRound
-    practises = on is None and own is not None and own.practice
-    return await rounds.stop(home if practises else context.room, context.member)
+    alone = on is None and own is not None and bool(own.practice or own.ghost)
+    return await rounds.stop(home if alone else context.room, context.member)
 
 
 async def sit_down(context: Context) -> Answer:

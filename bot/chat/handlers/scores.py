@@ -66,9 +66,7 @@ async def _by_rating(context: Context, *, world: bool) -> Answer:
 async def stats(context: Context) -> Answer:
     """Show a player's past in the chat's language, or in the one they play most."""
     services, language = context.services, context.settings.language_code
-    asked = context.request.people.get("player", context.member)
-    if context.arg("player") and "player" not in context.request.people:
-        raise SeizeError(translatable("to name a player, reply to one of their messages"))
+    asked = context.named() or context.member
     own = asked.ref == context.member.ref
     if not own and not await services.privacy.shows(asked.ref, context.room.chat):
         raise SeizeError(translatable("that player keeps their scores to themselves"))

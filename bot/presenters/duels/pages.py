@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.messages import Audience, Button, File, Image, Look, Reply, Span, Style
 from bot.presenters.cards import round_title
+from bot.presenters.comparisons import comparison_text, word_told
 from bot.presenters.duels.texts import outcome, rival, round_lines, share_text
 from bot.presenters.duels.titles import duel_title
 from bot.presenters.people import Name
@@ -14,10 +15,8 @@ from core.duels.comparison import Comparison
 from core.duels.duel import ROUNDS, Duel, Side, State
 from core.duels.news import DuelNews, Topic
 from core.rounds.result import Card
-from core.solver.solution import FoundWord
 
 _HOURS = 3600.0
-_SOME = 12  # words in a list of a comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ class DuelView:
             self._fact(gettext("Words"), str(len(card.words))),
         ]
         if card.best:
-            facts.append(self._fact(gettext("Best word"), _word(card.best)))
+            facts.append(self._fact(gettext("Best word"), word_told(card.best)))
         if duel.is_shown(number, side):
             run = duel.run(side.other, number)
             facts.append(self._fact(other, str(run.points if run else 0)))
@@ -126,33 +125,10 @@ class DuelView:
 
     def compared(self, comparison: Comparison, side: Side, image: Image | None) -> Reply:
         """Return a round of both, side by side."""
-        gettext = self.wording.gettext
         other = rival(self.duel, side, self.wording, self.name)
-        mine, theirs = comparison.trails[side], comparison.trails[side.other]
-        points = f"{mine.points} : {theirs.points}"
-        lists = [
-            (gettext("Found by both"), comparison.both),
-            (gettext("Only you"), comparison.only[side]),
-            (gettext("Only {name}", name=other), comparison.only[side.other]),
-            (gettext("By neither"), comparison.missed),
-        ]
-        marks = [
-            (gettext("Best word"), comparison.best),
-            (gettext("Longest found"), comparison.longest),
-            (gettext("Rarest word"), comparison.rarest),
-        ]
-        facts = [
-            self._fact(label, f"{_word(of(side))} : {_word(of(side.other))}")
-            for label, of in marks
-            if of(side) or of(side.other)
-        ]
         return Reply(
             title=duel_title(self.duel, self.wording, comparison.number),
-            body=paragraphs(
-                [self._fact(gettext("Points"), points)],
-                [self._fact(label, _some(words)) for label, words in lists if words],
-                facts,
-            ),
+            body=comparison_text(comparison, side, other, self.wording),
             image=image,
             buttons=(self._compare_buttons(side, but=comparison.number), self._back()),
             audience=Audience.SECRET,
@@ -330,12 +306,3 @@ def _label(duel: Duel, side: Side, wording: Wording, name: Name) -> str:
     other = rival(duel, side, wording, name)
     mark = "⚖" if duel.is_over else "▶" if duel.left(side) else "⏳"
     return f"{mark} {other}"
-
-
-def _word(found: FoundWord | None) -> str:
-    return f"{found.display} +{found.points}" if found else "–"
-
-
-def _some(words: Sequence[FoundWord]) -> str:
-    more = f" … +{len(words) - _SOME}" if len(words) > _SOME else ""
-    return ", ".join(map(_word, words[:_SOME])) + more

@@ -7,13 +7,12 @@ the columns have their names above.
 from collections.abc import Sequence
 
 from bot.messages import Image
-from bot.presenters.duels.titles import duel_title
 from bot.presenters.pictures.canvas import Canvas, Point, Text
 from bot.presenters.pictures.colours import Colour, Theme, blend
 from bot.presenters.pictures.lettering import fitted
 from bot.presenters.wording import Wording
 from core.duels.comparison import Comparison, Trail
-from core.duels.duel import Duel, Side
+from core.duels.duel import Side
 from core.solver.solution import FoundWord
 
 _WIDTH, _HEIGHT, _MARGIN = 900, 860, 36
@@ -26,7 +25,7 @@ _OTHER = {Theme.LIGHT: (158, 52, 12), Theme.DARK: (250, 168, 92)}
 
 
 def compared_picture(
-    duel: Duel,
+    title: str,
     comparison: Comparison,
     side: Side,
     names: tuple[str, str],
@@ -35,7 +34,6 @@ def compared_picture(
 ) -> Image:
     """Draw a round for one side; `names` are those of who looks at it and of the other."""
     drawing = _Drawing(comparison, side, names, wording, theme)
-    title = duel_title(duel, wording, comparison.number)
     points = [f"{name} {trail.points}" for name, trail in zip(names, drawing.trails, strict=True)]
     alt = wording.gettext("{label}: {value}", label=title, value=", ".join(points))
     return Image(drawing.png(title), alt[:1000], "duel.png")

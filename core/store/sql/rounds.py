@@ -1,5 +1,6 @@
 """Rounds over SQL."""
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
@@ -58,6 +59,7 @@ class SqlRounds:
             practice=" ".join(record.practice) or None,
             opponent=record.opponent or None,
             duel=record.duel or None,
+            ghost=json.dumps(record.ghost) if record.ghost else None,
         )
 
     async def get(self, round_id: int) -> RoundRecord | None:
@@ -223,4 +225,5 @@ def _record(row: Row[Any]) -> RoundRecord:
         practice=tuple((row.practice or "").split()),
         opponent=row.opponent or 0,
         duel=row.duel or 0,
+        ghost=tuple((at, word) for at, word in json.loads(row.ghost or "[]")),
     )

@@ -131,6 +131,7 @@ rounds = Table(
     Column("practice", Text),  # the words that it was made for, with spaces; NULL: no practice
     Column("opponent", Integer),  # the level of the computer player; NULL: none
     Column("duel", Key),  # no foreign key: as players.person
+    Column("ghost", Text),  # words of an earlier round with their seconds, as JSON; NULL: none
     Index(None, "chat", "topic", "starts_at"),
     Index(None, "match_id"),
 )

@@ -117,6 +117,7 @@ def _counted() -> Subquery:
             rounds.c.puzzle.is_(None),
             rounds.c.practice.is_(None),
             rounds.c.duel.is_(None),
+            rounds.c.ghost.is_(None),
         )
         .group_by(plays.c.round, plays.c.player)
         .subquery()

@@ -16,8 +16,9 @@ from bot.presenters.wording import Wording, wording
 from core.languages import languages
 from core.lexicon import alphabet
 from core.lexicon.catalogue import listing
+from core.services.ghosts import NoGhost
 from core.services.hints import NoHints
-from core.services.refusals import NotProvable
+from core.services.refusals import NoRound, NotProvable
 from core.wordle.game import CLASSIC
 from tests.bot.server.guests import DiscordGuest, Guest, TelegramGuest, Tried
 from tests.bot.server.tables import house
@@ -118,6 +119,9 @@ async def practise(guest: Guest, words: Wording) -> None:
     end = await guest.presses(board, "dend", over)
     await guest.presses(end, "drill", title)
     await guest.asks("stop", over)
+    none = words.notice(NoGhost.none())  # of a round with a word: see test_duels_everywhere.py
+    shown = await guest.asks("ghost", none)
+    await guest.makes_up(shown, "race:0", words.notice(NoRound()))
 
 
 async def challenge(guest: Guest, words: Wording) -> None:
@@ -249,6 +253,7 @@ async def be_private(guest: Guest, words: Wording) -> None:
     say = words.gettext
     shown = await guest.asks("privacy", say("Your data"))
     await guest.presses(shown, "export", say("All that is kept of you is in this file."))
+    await guest.presses(shown, "races:on", say("Others may race your last round."))
     mine = say("Your scores are shown to: {who}", who=say("my chats"))
     await guest.presses(shown, "show:chat", mine)
     sure = say(
