@@ -48,6 +48,7 @@ def test_the_same_seed_gives_the_same_finds(solutions: list[Solution], lexicon: 
     assert once[0] != once[1]
 
 
+@pytest.mark.slow
 def test_the_better_find_more_rarer_and_longer_words(
     solutions: list[Solution], lexicon: Lexicons
 ) -> None:

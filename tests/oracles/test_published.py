@@ -54,6 +54,7 @@ FREQUENCIES = (
 )
 
 
+@pytest.mark.slow
 def test_the_french_letter_frequencies(lexicon: Callable[[str], Lexicon]) -> None:
     gutenberg = lexicon("fr-gutenberg")
     letters = "".join(word * len(gutenberg.spellings(word)) for word in gutenberg)

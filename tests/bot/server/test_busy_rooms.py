@@ -64,7 +64,7 @@ async def a_room(
             yield table, lambda: sim.refused if isinstance(sim.refused, int) else len(sim.refused)
 
 
-@pytest.mark.parametrize("platform", ["discord", "telegram"])
+@pytest.mark.parametrize("platform", ["discord", pytest.param("telegram", marks=pytest.mark.slow)])
 def test_each_word_is_told_in_time(
     platform: str, lexicon: Lexicons, monkeypatch: pytest.MonkeyPatch
 ) -> None:

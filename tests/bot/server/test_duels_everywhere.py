@@ -74,13 +74,10 @@ class Duelling:
         return await self.told(player, f"Words: {len(words)}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "platforms",
-    [
-        pytest.param(("discord", "discord"), marks=pytest.mark.slow),
-        pytest.param(("telegram", "telegram"), marks=pytest.mark.slow),
-        ("discord", "telegram"),
-    ],
+    [("discord", "discord"), ("telegram", "telegram"), ("discord", "telegram")],
     ids="-".join,
 )
 async def test_a_whole_duel_over_a_restart(

@@ -101,7 +101,9 @@ def test_symmetries_hold_the_same_words_for_the_same_points(grid: Grid, lexicon:
     assert all(answer == answers[0] for answer in answers)
 
 
-@pytest.mark.parametrize("language", ["fr", "en", "de", "es", "it"])
+@pytest.mark.parametrize(
+    "language", ["fr", "en", pytest.param("de", marks=pytest.mark.slow), "es", "it"]
+)
 def test_real_lists_agree_with_the_reference(
     language: str, lexicon: Callable[[str], Lexicon]
 ) -> None:
