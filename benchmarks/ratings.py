@@ -21,12 +21,11 @@ from statistics import fmean
 import glicko2
 import numpy as np
 
-from core.ratings import MU, Rating, rated
+from core.ratings import BETA, Rating, rated
 
 SPREAD = 1.65
 KINDS = {"duels": (2,), "rounds of 2 to 5": (2, 2, 3, 4, 5)}
 SEEDS = (1, 2, 3)
-_BETA = MU / 8
 
 Game = tuple[list[int], list[float]]  # players, and how well each played
 
@@ -51,7 +50,7 @@ def ours(players: int, made: Sequence[Game]) -> tuple[list[float], float]:
     for group, results in made:
         for (one, first), (other, second) in combinations(zip(group, results, strict=True), 2):
             a, b = ratings[one], ratings[other]
-            spread = math.sqrt(2 * _BETA**2 + a.sigma**2 + b.sigma**2)
+            spread = math.sqrt(2 * BETA**2 + a.sigma**2 + b.sigma**2)
             chance = 0.5 * (1 + math.erf((a.mu - b.mu) / spread / math.sqrt(2)))
             losses.append(-math.log(chance if first > second else 1 - chance))
         ranks = [1 + sum(other > each for other in results) for each in results]
@@ -104,7 +103,7 @@ def main(players: int, matches: int) -> None:
                 ]
             )
         a, b, c, d = (fmean(column) for column in zip(*found, strict=True))
-        print(f"{kind}: rank correlation {a:.3f} (Glicko-2 {c:.3f}), log-loss {b:.3f} ({d:.3f})")
+        print(f"{kind}: rank correlation {a:.3f} (Glicko-2 {c:.3f}), log-loss {b:.4f} ({d:.4f})")
     pairs = [[Rating(), Rating()] for _ in range(10_000)]
     began = time.perf_counter()
     for pair in pairs:
