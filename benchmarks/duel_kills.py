@@ -3,7 +3,7 @@
     python -m benchmarks.duel_kills [KILLS] [PAIRS] [DUELS]
 
 PAIRS of players have DUELS duels each, with rounds of a second, on SQLite; now and then somebody
-declines or resigns. The process dies by SIGKILL after 0 to 12 things that it acknowledged, and the
+declines or resigns. The process dies by SIGKILL after 1 to 8 things that it acknowledged, and the
 next one goes on. Ends with status 1 if anything was lost, doubled or stuck, or told twice by one.
 """
 
@@ -20,6 +20,8 @@ def main(kills: int, pairs: int, duels: int) -> int:
     with TemporaryDirectory() as folder:
         report = run(Path(folder) / "seize.db", kills, pairs, duels)
     print(f"{report.kills:,} kills, {report.duels} duels, {report.words:,} words acknowledged")
+    after = (f"{kind} {times}" for kind, times in report.after.most_common())
+    print(f"killed after {', '.join(after)}")
     print(f"{report.news:,} things to tell, {report.again} told again by a later life")
     print(f"{len(report.faults)} faults in {time.monotonic() - began:.0f} s")
     print(*report.faults[:20], sep="\n")

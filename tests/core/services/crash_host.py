@@ -99,6 +99,6 @@ async def _something_left(store: SqlStore) -> bool:
         )
 
 
-def live(place: Path, life: int, pipe: Connection, last: bool) -> None:
+def live(pipe: Connection, place: Path, life: int, last: bool) -> None:
     """Host rounds on a database until killed, or, the last time, until all are over and told."""
     asyncio.run(_live(place, life, pipe.fileno(), last=last))

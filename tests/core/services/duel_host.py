@@ -4,12 +4,10 @@ Importing this loads everything, so that a fork server has it ready.
 """
 
 import asyncio
-import multiprocessing
 import os
 import sqlite3
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -34,11 +32,12 @@ from core.services.scheduler import Scheduler
 from core.store.sql.store import open_store
 from tests.core.rounds.boards import FOUND
 from tests.helpers.fakes import SameGrid
+from tests.helpers.lives import said
 
 ROOM = Room(ChatRef("crash", "hall"))
 TERMS = Terms(lexicon="fr", seconds=1)
 GRACE, BEAT = 0.05, 0.05  # seconds
-MOST_LINES = 13  # that a life says at most before it is killed
+MOST_LINES = 8  # that a life says at most before it is killed
 _RARELY = 0.01  # the chance of a turn to resign, or to decline
 WORDS = [*FOUND, "zoo"]
 
@@ -138,26 +137,9 @@ async def _live(place: Path, life: int, pipe: int, pairs: int, duels: int) -> No
     await store.close()
 
 
-def live(place: Path, life: int, pipe: Connection, pairs: int, duels: int) -> None:
+def live(pipe: Connection, place: Path, life: int, pairs: int, duels: int) -> None:
     """Host the duels of a database until killed, or until all are over and told."""
     asyncio.run(_live(place, life, pipe.fileno(), pairs, duels))
-
-
-def said(place: Path, life: int, lines: int | None, pairs: int, duels: int) -> Iterator[list[str]]:
-    """Let a process live until it has said so many lines (None: to its end); yield those."""
-    processes = multiprocessing.get_context("forkserver")
-    processes.set_forkserver_preload([__name__])
-    ours, theirs = processes.Pipe(duplex=False)
-    process = processes.Process(target=live, args=(place, life, theirs, pairs, duels))
-    process.start()
-    theirs.close()
-    with os.fdopen(os.dup(ours.fileno())) as pipe:
-        for number, line in enumerate(pipe):
-            yield line.split()
-            if number == lines:
-                process.kill()
-    ours.close()
-    process.join()
 
 
 @dataclass
@@ -165,6 +147,7 @@ class Report:
     """The outcome of many lives: what was lost, doubled or stuck, each a sentence."""
 
     kills: int = 0
+    after: Counter[str] = field(default_factory=Counter)  # kills by what was acknowledged last
     duels: int = 0
     words: int = 0
     news: int = 0
@@ -178,8 +161,9 @@ def run(place: Path, kills: int, pairs: int, duels: int, seed: int = 1) -> Repor
     report, words, rounds = Report(), Counter[tuple[str, ...]](), set[str]()
     told, offered, ended = Counter[tuple[str, str]](), set[str](), dict[str, str]()
     for life, moment in enumerate([*moments.tolist(), None]):
-        lines = 0
-        for kind, *facts in said(place, life, moment, pairs, duels):
+        lines, last = 0, ""
+        for kind, *facts in said(live, moment, place, life, pairs, duels):
+            last = kind if lines == moment else last
             lines += 1
             if kind == "word":
                 words[tuple(facts)] += 1
@@ -191,7 +175,9 @@ def run(place: Path, kills: int, pairs: int, duels: int, seed: int = 1) -> Repor
                 ended[facts[0]] = kind
             elif kind == "begun":
                 rounds.add(facts[1])
-        report.kills += moment is not None and lines > moment
+        if moment is not None and lines > moment:
+            report.kills += 1
+            report.after[last] += 1
     _check(place, report, words, rounds, told, offered, ended)
     return report
 

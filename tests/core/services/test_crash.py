@@ -1,42 +1,21 @@
 """Killed at any moment, ten times: what was acknowledged is there, once."""
 
 import asyncio
-import multiprocessing
-import os
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from core.store.upkeep.checks import problems
-from tests.core.services import crash_host
-from tests.core.services.crash_host import MEMBERS, ROOMS
+from tests.core.services.crash_host import MEMBERS, ROOMS, live
+from tests.helpers.lives import said
 
 pytestmark = pytest.mark.slow
 
 LIVES = 10
 IN_FLIGHT = len(ROOMS) * len(MEMBERS)  # words that may be stored when nobody could say so any more
-
-
-def said(place: Path, life: int, lines: int | None) -> Iterator[list[str]]:
-    """Let a process live until it has said so many lines (None: to its end); yield what it said."""
-    processes = multiprocessing.get_context("forkserver")
-    processes.set_forkserver_preload([crash_host.__name__])
-    ours, theirs = processes.Pipe(duplex=False)
-    process = processes.Process(target=crash_host.live, args=(place, life, theirs, lines is None))
-    process.start()
-    theirs.close()
-    with os.fdopen(os.dup(ours.fileno())) as pipe:
-        for number, line in enumerate(pipe):
-            yield line.split()
-            if number == lines:
-                process.kill()
-    ours.close()
-    process.join()
-    assert process.exitcode == (0 if lines is None else -9)
 
 
 def stored(place: Path) -> Counter[tuple[str, ...]]:
@@ -60,7 +39,7 @@ def test_kills_lose_nothing_and_leave_no_round_stuck(tmp_path: Path) -> None:
     told: list[tuple[str, str]] = []
     unsaid = 0
     for life, moment in enumerate([*moments.tolist(), None]):
-        for kind, *facts in said(place, life, moment):
+        for kind, *facts in said(live, moment, place, life, moment is None):
             if kind == "word":
                 words[tuple(facts)] += 1
             else:
