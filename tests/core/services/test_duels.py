@@ -22,7 +22,7 @@ from core.duels.duel import LIFETIME, MOST_OPEN, REMINDED, Duel, Ending, Side, S
 from core.duels.news import DuelNews, Topic
 from core.duels.transitions import DuelRefused
 from core.errors import SeizeError
-from core.ids import Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef, Room
 from core.ports import Store, StoreError
 from core.rounds.round import State as RoundState
 from core.services.duel_acts import NoDuel
@@ -46,7 +46,7 @@ class Arena:
 
     def __init__(self, store: Store | None = None) -> None:
         self.clock, self.store = FakeClock(), Flaky(store or MemoryStore())
-        self.codes, self.ids = count(1), count(1)
+        self.codes, self.ids, self.room = count(1), count(1), ROOM
         self.restart()
 
     def restart(self) -> None:
@@ -62,7 +62,7 @@ class Arena:
         self.told.append((duel.id, news, player))
 
     async def offer(self, by: Member, to: Member | None = None) -> Duel:
-        return await self.duels.offer(ROOM, by, TERMS, to)
+        return await self.duels.offer(self.room, by, TERMS, to)
 
     async def running(self) -> Duel:
         return await self.duels.accept((await self.offer(ana, ben)).code, ben)
@@ -311,6 +311,18 @@ class DuelMachine(RuleBasedStateMachine):
     def leave(self, by: Member) -> None:
         self.tried(self.arena.duels.leave(by.ref), "")
 
+    @rule(fails=mishaps)
+    def move(self, fails: str) -> None:
+        """Give the chat another reference, as Telegram does to groups that grow."""
+        arena, new = self.arena, ChatRef("test", f"moved{next(self.arena.ids)}")
+
+        async def move() -> None:
+            async with arena.store.write() as work:
+                await work.chats.move(arena.room.chat, new)
+
+        self.tried(move(), fails)
+        arena.room = self.runner.run(self.where())
+
     @rule(number=st.integers(0, 5), by=members, words=st.lists(st.sampled_from(WORDS), max_size=3))
     def play(self, number: int, by: Member, words: list[str]) -> None:
         self.tried(self.arena.duels.play(self.code(number), by), "")
@@ -349,6 +361,12 @@ class DuelMachine(RuleBasedStateMachine):
         self.runner.run(self.arena.rounds.tick())
         self.tried(self.arena.keeper.tick(), "")
 
+    async def where(self) -> Room:
+        """Return where the duels are, which all were made in one chat."""
+        async with self.arena.store.read() as work:
+            kept = [await work.duels.get(made.id) for made in self.made]
+        return next((duel.room for duel in kept if duel), self.arena.room)
+
     def code(self, number: int) -> str:
         return self.made[number % len(self.made)].code if self.made else "NONE"
 
@@ -379,6 +397,7 @@ class DuelMachine(RuleBasedStateMachine):
                 if duel is None:
                     continue  # its writing failed after all
                 assert duel.grids == made.grids
+                assert duel.room == self.arena.room
                 for side in Side:
                     numbers = [run.number for run in duel.runs[side]]
                     assert len({*numbers}) == len(numbers)
