@@ -7,7 +7,7 @@ from core.ratings import Rating, RatingLine
 from tests.contract.dailies import join
 from tests.contract.made import ANA, BEN, CLO, PARK, SQUARE, START, meet
 
-SURE, BETTER, VAGUE = Rating(25, 5, 12), Rating(30, 5, 20), Rating(40, 8, 1)
+SURE, BETTER, VAGUE = Rating(25, 4, 12), Rating(30, 4, 20), Rating(40, 8, 1)
 
 
 async def put(store: Store, **ratings: Rating) -> None:

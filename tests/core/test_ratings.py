@@ -1,11 +1,11 @@
 """Ratings: what places do to them, and that they are not to be lifted at will."""
 
 from datetime import date
-from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from openskill.models import PlackettLuce, ThurstoneMostellerFull
+from openskill.models import ThurstoneMostellerFull
 
 from core.ratings import MU, SIGMA, Rating, is_late, rated, week_of
 
@@ -35,16 +35,19 @@ def test_who_wins_among_equals_rises_and_who_loses_falls(rating: Rating) -> None
 
 
 def test_it_is_what_the_library_says() -> None:
-    two: Any = ThurstoneMostellerFull(beta=MU / 5, gamma=lambda *_: 1.0)
-    more: Any = PlackettLuce(beta=MU / 8, gamma=lambda *_: 1.0)
-    for model, ranks in ((two, [2, 1]), (more, [2, 1, 3])):
-        expected = [one.mu for (one,) in model.rate([[model.rating()] for _ in ranks], ranks=ranks)]
-        assert [each.mu for each in rated([Rating()] * len(ranks), ranks)] == expected
+    model = ThurstoneMostellerFull(beta=MU / 5, gamma=lambda *_: 1.0)
+    (one,), (other,) = model.rate([[model.rating()], [model.rating()]], ranks=[2, 1])
+    assert rated([Rating()] * 2, [2, 1]) == [
+        Rating(one.mu, one.sigma, 1), Rating(other.mu, other.sigma, 1),
+    ]  # fmt: skip
 
 
-def test_no_room_lifts_anybody_far() -> None:
-    winner, *_ = rated([Rating()] * 20, list(range(1, 21)))
-    assert winner.mu < MU + SIGMA
+@pytest.mark.parametrize("players", [3, 10, 20, 100])
+def test_a_game_counts_as_three_duels_at_most(players: int) -> None:
+    winner, *_ = rated([Rating()] * players, list(range(1, players + 1)))
+    beaten = rated([Rating()] * 2, [1, 2])[0]
+    assert beaten.mu < winner.mu < MU + 3.01 * (beaten.mu - MU)
+    assert SIGMA / 2 < winner.sigma < beaten.sigma
 
 
 def test_ten_even_games_make_a_rating_sure() -> None:

@@ -283,13 +283,13 @@ async def test_a_grid_of_a_duel_is_a_secret_to_its_players(
 async def test_who_leads_by_rating() -> None:
     scene = EnglishScene()
     async with scene.store.write() as work:
-        for who, rating in ((ana, Rating(30, 5, 20)), (ben, Rating(25, 5, 12)), (mod, Rating())):
+        for who, rating in ((ana, Rating(30, 4, 20)), (ben, Rating(25, 4, 12)), (mod, Rating())):
             await work.players.see(who, ROOM.chat, 0.0)
             await work.ratings.put(who.ref, "fr", rating)
     page = await scene.ask("leaderboard", "rating")
     assert page.title == "Cote · français"  # the room's language
-    assert page.text == "🥇 Ana · 1\u202f600\n🥈 Ben · 1\u202f400"
+    assert page.text == "🥇 Ana · 1\u202f720\n🥈 Ben · 1\u202f520"
     empty = await scene.ask("leaderboard", "rating", room=replace(ROOM, chat=CHAT_OF_NOBODY))
     assert "Personne n’a encore de cote sûre" in empty.text
     stats = await scene.ask("stats")
-    assert "Cote\u202f: 1\u202f600" in stats.text
+    assert "Cote\u202f: 1\u202f720" in stats.text
