@@ -23,7 +23,7 @@ def comparison_text(comparison: Comparison, side: Side, other: str, wording: Wor
     ]
     marks = [
         (gettext("Best word"), comparison.best),
-        (gettext("Longest found"), comparison.longest),
+        (gettext("Longest word"), comparison.longest),
         (gettext("Rarest word"), comparison.rarest),
     ]
 
