@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from core.store.upkeep.checks import problems
 from tests.helpers.platforms import SIDES, Lexicons, a_scene, words_of
 
 pytestmark = pytest.mark.slow
@@ -40,3 +41,4 @@ async def test_a_ghost_finds_its_words_again(
             await ana.presses(over, "race", "Ghost · English")
         query = "SELECT count(*) FROM rounds WHERE ghost IS NOT NULL"
         assert scene.rows(query) == [(2,)]
+    assert [str(each) async for each in problems(tmp_path / "seize.db")] == []
