@@ -56,7 +56,9 @@ def test_both_ways_find_the_same(lexicon: Lexicon, rack: Rack) -> None:
     assert words_of(lexicon, rack, len(rack)) == longest
 
 
-@pytest.mark.parametrize("letters", [MOST_WORDS_GRID, "ZEPHYRWAGONQU??"])
+@pytest.mark.parametrize(
+    "letters", [MOST_WORDS_GRID, pytest.param("ZEPHYRWAGONQU??", marks=pytest.mark.slow)]
+)
 def test_no_word_of_the_french_list_is_missing(lexicon: Lexicons, letters: str) -> None:
     french = lexicon("fr")
     rack = Rack.parse(french.alphabet, letters)

@@ -161,6 +161,7 @@ def honest_answers(lexicon: Callable[[str], Lexicon], count: int) -> tuple[int, 
     return refused, words, missed
 
 
+@pytest.mark.slow
 def test_who_asks_for_another_grid_misses_next_to_nothing(
     lexicon: Callable[[str], Lexicon],
 ) -> None:

@@ -14,6 +14,7 @@ talk = cache(chat.talk)
 PICTURE = re.compile(r"data:image/png;base64,([^\"]*)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", recording.SCRIPTS)
 def test_the_recorded_round_is_played_as_it_was(language: str) -> None:
     stored = recording.file_of("round", language).read_text(encoding="utf-8")

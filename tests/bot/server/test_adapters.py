@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.helpers.adapters import through_console, through_discord, through_telegram
@@ -13,6 +15,7 @@ SCRIPT = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 async def test_a_script_scores_the_same_through_every_adapter(
     lexicon: Callable[[str], Lexicon], data_dir: Path, tmp_path: Path
 ) -> None:

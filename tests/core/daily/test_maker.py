@@ -204,6 +204,7 @@ def test_a_slur_is_drawn_over(lexicon: Open, monkeypatch: pytest.MonkeyPatch) ->
     assert part not in hidden_word(words, 5, frozenset())
 
 
+@pytest.mark.slow
 def test_where_all_words_were_used_one_is_used_again(
     lexicon: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,7 +85,13 @@ def test_samples(
     assert [spelling for spelling in found if spelling in expected] == expected
 
 
-@pytest.mark.parametrize("name", ["fr", "en", "de", "es", "it", "fr-gutenberg", "en-enable"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "fr", "en", "es", "fr-gutenberg", "en-enable",
+        pytest.param("de", marks=pytest.mark.slow), pytest.param("it", marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
 def test_a_lexicon_has_the_table_of_its_language(
     name: str, lexicon: Callable[[str], Lexicon]
 ) -> None:

@@ -392,7 +392,7 @@ def test_words_in_no_dictionary_are_listed_and_accepted(
     assert archive[0].points != rows(database, "SELECT points FROM puzzles WHERE number = 1")[0][0]
 
 
-@pytest.mark.parametrize("turn", [0, 5])
+@pytest.mark.parametrize("turn", [0, pytest.param(5, marks=pytest.mark.slow)])
 def test_solve_keeps_the_grids_of_open_days_to_itself(
     run: Command, archive: list[Puzzle], turn: int
 ) -> None:

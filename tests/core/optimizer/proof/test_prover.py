@@ -70,6 +70,7 @@ def test_the_best_small_grids_of_real_words(
     assert proof.record.score == most
 
 
+@pytest.mark.slow
 def test_the_best_3x3_grid_of_its_own_letters(lexicon: Callable[[str], Lexicon]) -> None:
     # Of all letters it is the best, too: `seize optimize prove`.
     letters = "aeimnrst"
