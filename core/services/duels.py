@@ -360,9 +360,7 @@ class DuelsService:
         async with self.store.read() as work:
             record = await work.rounds.get(run.round_id)
             plays = await work.plays.of(run.round_id)
-            player = duel.player(side)
-            accounts = await work.links.accounts(player) if player else []
-        return played(plays, record.starts_at if record else run.started_at, accounts)
+        return played(plays, record.starts_at, [record.started_by]) if record else Trail(())
 
 
 def _played(

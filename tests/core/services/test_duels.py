@@ -233,6 +233,11 @@ async def test_accounts_of_one_player_are_one_side(arena: Arena) -> None:
     assert [kept.points(side) for side in Side] == [13, 0]
     with pytest.raises(NotShown):
         await arena.duels.compare(kept, 1, Side.CHALLENGER)
+    await arena.play(duel, ben)
+    async with arena.store.write() as work:
+        await work.links.part(clo.ref)
+    compared = await arena.duels.compare(await arena.duels.by_id(duel.id), 1, Side.CHALLENGER)
+    assert compared.trails[Side.CHALLENGER].words == {"quits"}  # what was played stays
 
 
 async def test_a_forgotten_player_leaves_their_duels(arena: Arena) -> None:
