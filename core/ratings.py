@@ -19,7 +19,7 @@ from core.ids import PlayerRef
 
 MU = 25.0
 SIGMA = MU / 3
-BETA = MU / 5  # how much chance there is in a duel
+BETA = MU / 5  # the deviation of one performance from the strength, on the scale of mu
 _MOST_GAMES = 3.0  # duels that a game counts as, however many play
 SURE = 4.0  # sigma up to which a rating is no longer provisional
 _ORIGIN, _SCALE = 1000, 40

@@ -50,7 +50,8 @@ class GhostsService:
     async def race(self, by: Member, whom: PlayerRef) -> RoundNews:
         """Start a round against somebody's last one, or one's own: of a room, or an older daily.
 
-        Raises NoGhost, RoundActive, and what dealing raises.
+        Raises NoGhost, RoundActive, and what dealing raises. Cost: reads a line for each round that
+        they have played.
         """
         async with self.store.read() as work:
             accounts = await work.links.accounts(whom)

@@ -154,7 +154,7 @@ class Phone:
         await self.page.locator(selector).first.wait_for(timeout=1000 * PATIENCE)
 
     async def keeps_out(self) -> str:
-        """Return what keeps people out, by axe, and by what is wider than the screen."""
+        """Return the barriers on the page: those axe finds, and parts wider than the screen."""
         found = await Axe().run(self.page)
         wide: list[str] = await self.page.evaluate(_TOO_WIDE)
         return "".join(wide) or (found.generate_report() if found.response["violations"] else "")

@@ -44,7 +44,7 @@ class EnglishScene(Scene):
         return self.ends(who)[-1]
 
     def ends(self, who: Member) -> list[Reply]:
-        """Return what somebody was told of rounds that they played alone."""
+        """Return the ends that somebody was told of rounds that they played alone."""
         return [each for room, each in self.outbox.posts if room == daily_room(who.ref)]
 
     async def told(self, who: Member, sentence: str) -> Reply:

@@ -90,7 +90,7 @@ class House:
         return self.links.personal(who, room, "en-GB").partition("#")[2]
 
     def vouches(self, name: str = "ana", at: float | None = None, **more: str) -> str:
-        """Return what Telegram would say of somebody."""
+        """Return the signed facts that Telegram would hand over about somebody."""
         user = {"id": name, "first_name": name.capitalize(), "language_code": "fr"}
         facts = {"auth_date": str(int(at or self.scene.clock())), "user": json.dumps(user), **more}
         return signed(facts)
