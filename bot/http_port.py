@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 MOST = 100  # connections at a time, if nobody says otherwise
+_BURST = 16  # connections that are taken in before the oldest are dropped for them
 HEADERS = 5.0  # seconds in which a connection must have sent the headers of its request
 _LINGER = 1.0  # seconds for which a body that nobody reads is taken in, so that the answer is
 
@@ -63,8 +64,11 @@ async def http_port(
 
     try:
         loop = asyncio.get_running_loop()
-        listener = await loop.create_server(connect, host, port, backlog=MOST)
+        listener = await loop.create_server(connect, host, port, backlog=_BURST)
         try:
+            for each in listener.sockets:  # more may wait than are taken in at once
+                with each.dup() as same:
+                    same.listen(MOST)
             yield listener.sockets[0].getsockname()[1]
         finally:
             listener.close()
