@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from sqlalchemy import event, make_url
+from sqlalchemy import event, make_url, text
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from core.errors import translatable
@@ -31,7 +31,17 @@ _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE
 _STEPS = "alembic_version"
 _WRITING = "seize_writing"
 _WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another; in rooms, shared
-_IDLE = 5000  # milliseconds that PostgreSQL leaves a lock to a process that stands still
+_IDLE = 5000  # milliseconds that a lock on PostgreSQL is left to a process that stands still
+_WAIT = 1000  # milliseconds that a writer waits before it looks for one that does
+_WAITED = "55P03"  # PostgreSQL's code for a lock that was not to be had within that time
+# PostgreSQL itself counts a transaction as idle only between two statements. One is also left
+# halfway through a statement, which the driver describes first and then executes.
+_END_STANDSTILLS = text("""
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE datname = current_database() AND wait_event = 'ClientRead'
+    AND query_start < clock_timestamp() - interval '1 millisecond' * :idle
+    AND locktype = 'advisory' AND granted AND objid = :lock AND objsubid = 1
+""").bindparams(idle=float(_IDLE), lock=_WRITERS)
 
 
 def parse_url(place: str | Path) -> URL:
@@ -176,14 +186,15 @@ async def writing(engine: AsyncEngine, room: Room | None = None) -> AsyncIterato
     """Open a transaction that makes other writers wait from its first moment on.
 
     With a `room`, PostgreSQL makes those wait that write there, or without one. It is committed as
-    it closes, or, if anything raises, not at all.
+    it closes, or, if anything raises, not at all. One whose process stands still is ended.
     """
     async with engine.connect() as connection:
         await connection.execution_options(**{_WRITING: True})
-        async with connection.begin():
-            if not is_sqlite(engine.url):
-                await connection.exec_driver_sql(_lock(room))
-            yield connection
+        await connection.begin()
+        if not is_sqlite(engine.url):
+            await _wait_turn(connection, room)
+        yield connection
+        await connection.commit()
 
 
 @asynccontextmanager
@@ -198,19 +209,32 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             yield connection
 
 
-def _lock(room: Room | None) -> str:
-    """Return the statement that waits for other writers on PostgreSQL.
+async def _wait_turn(connection: AsyncConnection, room: Room | None) -> None:
+    """Wait, in a transaction on PostgreSQL, for the lock of a room, or of all."""
+    while True:
+        try:
+            await connection.exec_driver_sql(_lock(room))
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) != _WAITED:
+                raise
+            await connection.rollback()
+            await connection.execute(_END_STANDSTILLS)
+            await connection.rollback()
+        else:
+            return
 
-    A transaction whose process says nothing for a while is ended, so that the others get on.
-    """
-    limit = f"SELECT set_config('idle_in_transaction_session_timeout', '{_IDLE}', true)"
-    if room is None:
-        return f"{limit}, pg_advisory_xact_lock({_WRITERS})"
-    chat = room.chat
-    name = f"{chat.platform}:{chat.id}:{room.topic}".encode()
-    number = int.from_bytes(blake2b(name, digest_size=8).digest(), signed=True)
-    locks = f"pg_advisory_xact_lock_shared({_WRITERS}), pg_advisory_xact_lock({number})"
-    return f"{limit}, {locks}"
+
+def _lock(room: Room | None) -> str:
+    """Return the statement that waits for other writers on PostgreSQL, but not for ever."""
+    locks = f"pg_advisory_xact_lock({_WRITERS})"
+    if room:
+        chat = room.chat
+        name = f"{chat.platform}:{chat.id}:{room.topic}".encode()
+        number = int.from_bytes(blake2b(name, digest_size=8).digest(), signed=True)
+        locks = f"pg_advisory_xact_lock_shared({_WRITERS}), pg_advisory_xact_lock({number})"
+    idle = f"set_config('idle_in_transaction_session_timeout', '{_IDLE}', true)"
+    wait, no_more = (f"set_config('lock_timeout', '{each}', true)" for each in (_WAIT, 0))
+    return f"SELECT {idle}, {wait}, {locks}, {no_more}"
 
 
 def _configure(connection: Any, pragmas: Sequence[str]) -> None:

@@ -37,14 +37,15 @@ class Cable:
         server = await asyncio.start_server(self._join, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         query = {name: text for name, text in self._url.query.items() if name != "host"}
-        yield self._url.set(host="127.0.0.1", port=port, query=query).render_as_string(
-            hide_password=False
-        )
-        self.mend()
-        server.close()
-        for end in [*self._ends]:
-            end.close()
-        await asyncio.gather(server.wait_closed(), *self._joined)
+        url = self._url.set(host="127.0.0.1", port=port, query=query)
+        try:
+            yield url.render_as_string(hide_password=False)
+        finally:
+            self.mend()
+            server.close()
+            for end in [*self._ends]:
+                end.close()
+            await asyncio.gather(server.wait_closed(), *self._joined)
 
     def cut(self) -> None:
         """Let nothing through, without a word."""

@@ -1,12 +1,15 @@
 """Who waits for whom where PostgreSQL is written: rooms by themselves, all else for everybody."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
+from sqlalchemy.engine import make_url
 
 from core.ids import ChatRef, Room
 from core.ports import Lease, StoreError
+from core.store.sql.engine import _lock
 from core.store.sql.store import SqlStore, open_store
 
 pytestmark = pytest.mark.slow
@@ -64,3 +67,65 @@ async def test_a_writer_that_stands_still_does_not_stop_the_others(postgresql_ur
     finally:
         await one.close()
         await other.close()
+
+
+@asynccontextmanager
+async def _halfway(url: str, lock: str) -> AsyncIterator[asyncio.StreamReader]:
+    """Take a lock, describe a statement, and stand still before it is executed.
+
+    A driver is halfway for a moment only. Yield what the server says to it from then on.
+    Source: https://www.postgresql.org/docs/current/protocol-message-formats.html
+    """
+    place = make_url(url)
+    reader, writer = await asyncio.open_unix_connection(f"{place.query['host']}/.s.PGSQL.5432")
+    user, database = f"{place.username}".encode(), f"{place.database}".encode()
+    hello = b"\0\3\0\0user\0" + user + b"\0database\0" + database + b"\0\0"
+    writer.write((len(hello) + 4).to_bytes(4) + hello)
+    await reader.readuntil(b"Z\0\0\0\5I")
+    for kind, body in (
+        (b"Q", f"BEGIN; {lock}\0".encode()),
+        (b"P", b"\0SELECT 1\0\0\0"),
+        (b"H", b""),
+    ):
+        writer.write(kind + (len(body) + 4).to_bytes(4) + body)
+    await reader.readuntil(b"1\0\0\0\4")  # parsed
+    try:
+        yield reader
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize("room", [HERE, None])
+async def test_a_writer_that_stands_still_halfway_does_not_stop_the_others(
+    room: Room | None, postgresql_url: str
+) -> None:
+    store = await open_store(postgresql_url)
+    try:
+        async with _halfway(postgresql_url, _lock(room)) as other:
+            async with store.write(room) as work:
+                await work.leases.put(Lease("thing", "one", 0))
+            assert b"terminating connection" in await other.read()
+    finally:
+        await store.close()
+
+
+async def test_a_writer_who_is_slow_is_waited_for(postgresql_url: str) -> None:
+    one, other = await open_store(postgresql_url), await open_store(postgresql_url)
+    try:
+        async with AsyncExitStack() as stack, asyncio.TaskGroup() as tasks:
+            work = await stack.enter_async_context(one.write())
+            tasks.create_task(_put(other, Lease("thing", "other", 0)))
+            for renewal in range(14):
+                await asyncio.sleep(0.5)
+                await work.leases.put(Lease("thing", "one", renewal))
+            await stack.aclose()
+        async with one.read() as work:
+            assert await work.leases.get("thing") == Lease("thing", "other", 0)
+    finally:
+        await one.close()
+        await other.close()
+
+
+async def _put(store: SqlStore, lease: Lease) -> None:
+    async with store.write() as work:
+        await work.leases.put(lease)
