@@ -1,7 +1,8 @@
 """Rounds in rooms: whatever is acknowledged is stored first, and survives the process."""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from math import inf
 
@@ -88,13 +89,10 @@ class RoundsService:
         """
         if rounds not in (1, len(LADDER)):
             raise ValueError(f"a match has {len(LADDER)} rounds")
-        async with self.live.lock(room):
-            if await self.live.load(room):
-                raise RoundActive
+        async with self._vacant(room) as earlier:
             async with self._store.read() as work:
                 settings = ChatSettings.from_texts(await work.chats.settings(room.chat))
                 house = await work.house.words(room.chat, listing(terms.lexicon).language)
-                earlier = await work.rounds.latest(room)
             if not settings.allows(room):
                 raise NotHere
             bonuses = LADDER[0] if rounds > 1 else LADDER[-1]
@@ -110,11 +108,7 @@ class RoundsService:
         Raises RoundActive, Conflict for a second ranked one, and what dealing raises.
         """
         room = daily_room(by.ref)
-        async with self.live.lock(room):
-            if await self.live.load(room):
-                raise RoundActive
-            async with self._store.read() as work:
-                earlier = await work.rounds.latest(room)
+        async with self._vacant(room) as earlier:
             house = puzzle.lexicon.house
             dealt = await self._dealer.deal(puzzle.terms, house, (), puzzle.grid)
             now = self._clock()
@@ -135,11 +129,7 @@ class RoundsService:
         Raises RoundActive, Conflict where the duel does not allow it, and what dealing raises.
         """
         room, each = daily_room(by.ref), duel.grids[number - 1]
-        async with self.live.lock(room):
-            if await self.live.load(room):
-                raise RoundActive
-            async with self._store.read() as work:
-                earlier = await work.rounds.latest(room)
+        async with self._vacant(room) as earlier:
             dealt = await self._dealer.deal(duel.terms, duel.lexicon.house, (), each.grid)
             day = local_day(self._clock(), (await self._settings(room.chat)).zone)
             record = record_of(room, by, duel.terms, dealt, self._clock(), self._grace, day)
@@ -164,11 +154,7 @@ class RoundsService:
         Raises RoundActive.
         """
         room = daily_room(by.ref)
-        async with self.live.lock(room):
-            if await self.live.load(room):
-                raise RoundActive
-            async with self._store.read() as work:
-                earlier = await work.rounds.latest(room)
+        async with self._vacant(room) as earlier:
             day = local_day(self._clock(), (await self._settings(room.chat)).zone)
             record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
             record = replace(record, practice=practice, ghost=ghost)
@@ -361,6 +347,16 @@ class RoundsService:
         """Return the lessons of the words of a round that a player missed (None: all players)."""
         found = result.found_by(player) if player else result.finders.keys()
         return await self._dealer.lessons(result.fit, found, record.lexicon.name)
+
+    @asynccontextmanager
+    async def _vacant(self, room: Room) -> AsyncIterator[RoundRecord | None]:
+        """Keep a room where no round is on; yield its latest one. Raises RoundActive."""
+        async with self.live.lock(room):
+            if await self.live.load(room):
+                raise RoundActive
+            async with self._store.read() as work:
+                latest = await work.rounds.latest(room)
+            yield latest
 
     async def _open(
         self,
