@@ -3,9 +3,10 @@
 import asyncio
 import signal
 import warnings
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -138,9 +139,16 @@ async def _journal(url: str) -> list[str]:
     return sorted(str(row["message_id"]).rpartition(":")[2] for row in rows)
 
 
-async def test_where_postgresql_restarts_all_go_on(tmp_path: Path, data_dir: Path) -> None:
-    folder = tmp_path / "server"
-    folder.mkdir()
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Return a folder for a server, whose user is another: pytest's own are for this one alone."""
+    with TemporaryDirectory(prefix="seize-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+async def test_where_postgresql_restarts_all_go_on(
+    folder: Path, tmp_path: Path, data_dir: Path
+) -> None:
     server = _server(folder)
     server.psql("CREATE DATABASE seize")
     url = server.get_uri(database="seize")
