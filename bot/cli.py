@@ -28,6 +28,9 @@ _MODULES = {
     "bot.console_app.practice.command": {
         "practice": "Practise common words that you missed: they come again on grids made of them.",
     },
+    "bot.console_app.ghost.command": {
+        "ghost": "Race your last round: on its grid, against the words that you found then.",
+    },
     "bot.console_app.duel.command": {
         "duel": "Play a duel: three grids, each when you like; alone, it lists yours.",
     },

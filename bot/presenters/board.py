@@ -153,7 +153,7 @@ class BoardView:
             if card.words or misses.get(card.player)
         ]
         more = len(found) - _SHOWN
-        signs = [plain(_signs(round_))] if self.record.ghost else []
+        signs = [plain(ghost_signs(round_))] if self.record.ghost else []
         return found[:_SHOWN] + ([plain(f"… +{more}")] if more > 0 else []) + signs
 
     def _busy(self, round_: Round, heard: Sequence[Heard], facts: Sequence[Line]) -> list[Line]:
@@ -246,7 +246,7 @@ def game_title(record: RoundRecord, wording: Wording) -> str:
     return " · ".join([*place, words, record.rules.capitalize()])
 
 
-def _signs(round_: Round) -> str:
+def ghost_signs(round_: Round) -> str:
     """Return the words that a ghost found last, a sign a letter."""
     lengths = [
         len(play.verdict.word)

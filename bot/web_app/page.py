@@ -59,8 +59,8 @@ _SLOW = 10.0  # seconds that a page has to take a frame
 _HEARTBEAT = 15.0
 _MOST_PROBLEMS = 10
 _VERBS = ("play", "again", "halt")
-# Of a page of one's own: the dailies, and practice.
-_OWN = ("daily", "dday", "dgo", "dhint", "dcard", "dtop", "dstat", "drill")
+# Of a page of one's own: the dailies, practice, and one's ghost.
+_OWN = ("daily", "dday", "dgo", "dhint", "dcard", "dtop", "dstat", "drill", "ghost")
 
 logger = logging.getLogger(__name__)
 
@@ -288,10 +288,7 @@ class Page:
             await self._complain(f"the verbs are {', '.join(verbs)}")
             return
         if verb in ("again", "halt"):
-            args = await self._proof()
-        on = seat.on(self._shown)
-        if verb == "halt" and on and on.is_own:
-            verb, args = "dend", {"1": str(on.id)}
+            verb, args = await self._below(verb)
         request = Request(
             name=verb,
             id="",
@@ -313,14 +310,20 @@ class Page:
 
         await seat.dispatcher.answer(request, send)
 
-    async def _proof(self) -> dict[str, str]:
-        """Return the arguments of a button below the round."""
+    async def _below(self, verb: str) -> tuple[str, dict[str, str]]:
+        """Return what a button below the round that is shown does, with its arguments."""
         try:
             rounds = self._seat.dispatcher.views.services.rounds
             record = await rounds.live.look_up(self._shown)
         except SeizeError:
-            return {"1": "0"}
-        return {"1": str(record.id), "2": record.token}
+            return verb, {"1": "0"}
+        if verb == "halt" and record.is_own:
+            return "dend", {"1": str(record.id)}
+        if verb == "again" and record.practice:
+            return "drill", {"1": record.lexicon.name}
+        if verb == "again" and record.ghost:
+            return "race", {"1": str(record.id)}
+        return verb, {"1": str(record.id), "2": record.token}
 
     async def _answer(self, reply: Reply) -> str:
         seat = self._seat

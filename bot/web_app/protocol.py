@@ -136,6 +136,7 @@ class State:
     mine: Annotated[bool, "whether the player may end it"]
     standing: tuple[Place, ...]
     found: Annotated[tuple[Found, ...], "the player's words, the last one first"]
+    ghost: Annotated[str, "the words a ghost found last, a sign a letter; nothing without one"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,7 @@ class Standing:
     round: int
     standing: tuple[Place, ...]
     found: Annotated[tuple[Found, ...], "the player's words, the last one first"]
+    ghost: Annotated[str, "as in state"] = ""
 
 
 @dataclass(frozen=True, slots=True)

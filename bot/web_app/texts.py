@@ -56,6 +56,7 @@ TEXTS = {
     "how": translatable("Swipe from letter to letter, tap them one by one, or type."),
     "daily": translatable("Today's daily"),
     "drill": translatable("Practise words you missed"),
+    "ghost": translatable("Race your last round"),
     "opening": translatable("One moment…"),
     "closed": translatable("Press Swipe below a board in the chat to come here."),
     "unreachable": translatable("Seize cannot be reached just now: try again in a moment."),

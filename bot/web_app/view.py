@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.chat.views import Views
-from bot.presenters.board import board_title
+from bot.presenters.board import board_title, ghost_signs
 from bot.presenters.cards import card_lines
 from bot.presenters.meanings import meaning_text
 from bot.presenters.people import called
@@ -73,8 +73,9 @@ class Sights:
             self._running[running.id] = len(running.plays), result
         standing = await self._standing(result, viewer.ref, wording)
         found = _latest_first(running, viewer.ref, result)
+        ghost = ghost_signs(running) if record.ghost else ""
         if shown == running.id:
-            return Standing(running.id, standing, found)
+            return Standing(running.id, standing, found, ghost)
         settings = await self.views.services.settings.of(record.room.chat)
         return State(
             round=running.id,
@@ -90,6 +91,7 @@ class Sights:
             mine=record.started_by == viewer.ref or settings.may_moderate(viewer),
             standing=standing,
             found=found,
+            ghost=ghost,
         )
 
     async def _ended(self, rooms: Sequence[Room], number: int) -> tuple[RoundRecord, Result] | None:

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 import sys
-from itertools import count
 from typing import Annotated
 
 import typer
@@ -54,16 +53,11 @@ def duel(
     seat = Seat(YOU, Console(), wording(seize.settings.language), steady_clock())
 
     async def sit_and_play() -> None:
-        from bot.console_app.play.session import finish_left
+        from bot.console_app.play.session import alone
 
-        store = await seize.store()
-        dealer = Dealer(opened, count(secrets.randbelow(2**53)))
-        try:
-            await finish_left(store, dealer, YOU, seat.clock)
-            terms = Terms(lexicon=lexicon.name, seconds=seconds)
+        terms = Terms(lexicon=lexicon.name, seconds=seconds)
+        async with alone(seat, opened, seize.store, secrets.randbelow(2**53)) as (store, dealer):
             await _Duelling(store, dealer, seat, lexicon, plain=plain).run(code, terms, machine)
-        finally:
-            await store.close()
 
     asyncio.run(sit_and_play())
 

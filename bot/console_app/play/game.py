@@ -11,6 +11,7 @@ from bot.console_app.play.live import play_live
 from bot.console_app.play.seat import Seat, show
 from bot.console_app.play.session import Asked
 from bot.console_app.play.table import Over, Table
+from bot.presenters.board import ghost_title
 from bot.presenters.cards import CardLine, match_lines, round_title
 from bot.presenters.people import called
 from bot.presenters.standings import number
@@ -121,6 +122,8 @@ def _title(table: Table, seat: Seat) -> str:
     if record.opponent:
         name = called("", opponent(record.opponent).ref, seat.wording)
         parts.append(seat.wording.gettext("{name} plays along", name=name))
+    if record.ghost:
+        parts.append(ghost_title(record, seat.wording))
     return " · ".join(parts)
 
 

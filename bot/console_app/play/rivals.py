@@ -9,8 +9,11 @@ from core.rounds.result import Result
 def rival_lines(result: Result, seat: Seat) -> list[str]:
     """Say how much the others in a round have: computer players, for people are alone here."""
     return [
-        f"{called('', card.player, seat.wording)}: "
-        + words_and_points(len(card.words), card.points, seat.wording)
+        seat.wording.gettext(
+            "{label}: {value}",
+            label=called("", card.player, seat.wording),
+            value=words_and_points(len(card.words), card.points, seat.wording),
+        )
         for card in result.standing
         if card.player != seat.player
     ]

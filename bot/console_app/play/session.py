@@ -71,6 +71,23 @@ async def sit_down(
         yield table
 
 
+@asynccontextmanager
+async def alone(
+    seat: Seat,
+    lexicon: Callable[[str], Lexicon],
+    open_store: Callable[[], Awaitable[Store]],
+    seed: int = 0,
+) -> AsyncIterator[tuple[Store, Dealer]]:
+    """Yield the store of what a player plays alone, and a dealer of `seed` and those after it."""
+    store = await open_store()
+    dealer = Dealer(lexicon, count(seed))
+    try:
+        await finish_left(store, dealer, seat.player, seat.clock)
+        yield store, dealer
+    finally:
+        await store.close()
+
+
 async def finish_left(store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
     """Finish rounds that killed processes left behind, in silence.
 

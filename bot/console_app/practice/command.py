@@ -4,7 +4,6 @@ import asyncio
 import secrets
 import sys
 import time
-from itertools import count
 
 from rich.console import Console
 
@@ -35,15 +34,10 @@ def practise(lang: Lang = None, seed: Seed = None, plain: Plain = False) -> None
     start = secrets.randbelow(2**53) if seed is None else seed
 
     async def sit_and_play() -> None:
-        from bot.console_app.play.session import finish_left
+        from bot.console_app.play.session import alone
 
-        store = await seize.store()
-        dealer = Dealer(opened, count(start))
-        try:
-            await finish_left(store, dealer, YOU, seat.clock)
+        async with alone(seat, opened, seize.store, start) as (store, dealer):
             await _play_on(store, dealer, lexicon, seat, plain=plain)
-        finally:
-            await store.close()
 
     asyncio.run(sit_and_play())
 

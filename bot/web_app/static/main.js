@@ -85,7 +85,7 @@ function take(frame) {
       begin(frame);
       return;
     case 'standing':
-      standing(frame.standing);
+      standing(frame);
       words('found', frame.found);
       return;
     case 'verdict':
@@ -117,7 +117,7 @@ function begin(state) {
   sessionStorage.shown = `${shown}`;
   deadline = performance.now() + state.left;
   document.title = by('title').textContent = state.title;
-  show({ board: true, word: true, controls: true, how: true, places: !alone, yours: true, clock: true });
+  show({ board: true, word: true, controls: true, how: true, yours: true, clock: true });
   guard(true);
   by('stop').hidden = !state.mine;
   by('board').setAttribute('aria-label', text('grid'));
@@ -131,7 +131,7 @@ function begin(state) {
     board.focus(0);
   }
   board.open = true;
-  standing(state.standing);
+  standing(state);
   words('found', state.found);
 }
 
@@ -145,7 +145,7 @@ function end(over) {
   document.title = by('title').textContent = over.title;
   show({
     board: true, word: true, card: true, start: true, yours: true,
-    places: !alone, key: over.missed.length > 0, invite: guest, own: alone,
+    key: over.missed.length > 0, invite: guest, own: alone,
   });
   guard(false);
   waiting(over.wait);
@@ -154,7 +154,7 @@ function end(over) {
   document.querySelector('main')?.classList.add('playing');
   board.show(over);
   by('lines').replaceChildren(...over.lines.map((line) => element('li', line)));
-  standing(over.standing);
+  standing(over);
   words('found', over.mine);
   words('within', over.known);
   words('learn', over.rare);
@@ -242,8 +242,10 @@ function fade() {
   }, SHOWN);
 }
 
-/** @param {readonly Place[]} places */
-function standing(places) {
+/** @param {{standing: readonly Place[], ghost?: string}} frame */
+function standing({ standing: places, ghost = '' }) {
+  by('places').hidden = alone && places.every((place) => place.you);
+  by('signs').textContent = ghost;
   by('standing').replaceChildren(
     ...places.map((place) => {
       const line = element('li', `${place.rank}.`);
@@ -381,7 +383,7 @@ function tick() {
 function lay() {
   for (const part of document.querySelectorAll('[data-text]'))
     part.textContent = text(/** @type {HTMLElement} */ (part).dataset.text ?? '');
-  for (const name of ['play', 'again', 'stop', 'clear', 'send', 'how', 'daily', 'drill']) by(name).textContent = text(name);
+  for (const name of ['play', 'again', 'stop', 'clear', 'send', 'how', 'daily', 'drill', 'ghost']) by(name).textContent = text(name);
   by('options').replaceChildren(
     ...told.options.map((option) => {
       const choice = document.createElement('select');
@@ -413,7 +415,7 @@ by('clear').addEventListener('click', () => {
 });
 by('send').addEventListener('click', () => send(typed ? { text: typed } : { path: board.path }));
 by('stop').addEventListener('click', () => wire.send({ type: 'press', verb: 'halt' }));
-for (const verb of ['daily', 'drill'])
+for (const verb of ['daily', 'drill', 'ghost'])
   by(verb).addEventListener('click', () => wire.send({ type: 'press', verb }));
 by('again').addEventListener('click', () => wire.send({ type: 'press', verb: 'again' }));
 by('form').addEventListener('submit', (event) => {

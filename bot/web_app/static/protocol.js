@@ -106,6 +106,7 @@ export const VERSION = 1;
  * @property {boolean} mine whether the player may end it
  * @property {Place[]} standing
  * @property {Found[]} found the player's words, the last one first
+ * @property {string} ghost the words a ghost found last, a sign a letter; nothing without one
  */
 
 /**
@@ -115,6 +116,7 @@ export const VERSION = 1;
  * @property {number} round
  * @property {Place[]} standing
  * @property {Found[]} found the player's words, the last one first
+ * @property {string} ghost as in state
  */
 
 /**

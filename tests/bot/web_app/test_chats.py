@@ -148,9 +148,21 @@ async def test_the_daily_is_played_on_ones_own_page(
             await ana.page.select_option("[name=language]", "en")
             await ana.page.click("#play")  # a round alone
             await ana.until("#controls")
-            assert await ana.grid() != grid
+            grid = await ana.grid()
+            first = words_of(grid, lexicon("en"))[0]
+            await ana.swipe(first.path)
+            assert await ana.page.locator("#places").is_hidden()
             await ana.page.click("#stop")
             await ana.until("#key")
+            for button in ("#ghost", "#again"):
+                await ana.page.click(button)
+                await ana.until("#controls")
+                assert await ana.grid() == grid
+                await expect(ana.page.locator("#standing")).to_contain_text("Ghost")
+                await expect(ana.page.locator("#signs")).to_contain_text("▪" * len(first.word))
+                await ana.page.click("#stop")
+                await ana.until("#card")
+                await expect(ana.page.locator("#lines")).to_contain_text(first.display)
             assert [line for line in bot.logs if line["level"] == "error"] == []
 
 

@@ -81,6 +81,7 @@ def test_frames_are_written_whole() -> None:
         "round": 4,
         "standing": [],
         "found": [{"word": "été", "points": 9, "path": [0, 1, 2]}],
+        "ghost": "",
     }
 
 

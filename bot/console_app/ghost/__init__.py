@@ -1,0 +1,1 @@
+"""Races against ghosts in the terminal."""
