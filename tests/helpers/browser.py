@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
 from core.grid import Grid
 from core.lexicon import Lexicon
@@ -36,6 +36,7 @@ _TOO_WIDE = """() => {
   return [`too wide: ${page.scrollWidth} `, ...Array.from(document.querySelectorAll('*'))
     .filter(wide).map((part) => `${part.tagName}#${part.id} ${part.textContent} `)];
 }"""
+_PATIENCE = 1000 * PATIENCE  # milliseconds
 PHONE = {"width": 390, "height": 844}
 
 
@@ -44,8 +45,11 @@ async def chromium() -> AsyncIterator[Browser]:
     """Run Chromium; without one the test is skipped, but fails in CI."""
     if CHROMIUM is None and not os.environ.get("CI"):
         pytest.skip("no Chromium here: install the package chromium")
+    expect.set_options(timeout=_PATIENCE)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=_FLAGS, timeout=_PATIENCE
+        )
         try:
             yield browser
         finally:
@@ -147,11 +151,11 @@ class Phone:
     async def verdict(self) -> str:
         """Wait for a verdict that is written; return it."""
         written = "#word.accepted, #word.refused, #word.repeated"
-        return await self.page.locator(written).inner_text(timeout=1000 * PATIENCE)
+        return await self.page.locator(written).inner_text()
 
     async def until(self, selector: str) -> None:
         """Wait until something is seen."""
-        await self.page.locator(selector).first.wait_for(timeout=1000 * PATIENCE)
+        await self.page.locator(selector).first.wait_for()
 
     async def keeps_out(self) -> str:
         """Return the barriers on the page: those axe finds, and parts wider than the screen."""
@@ -168,6 +172,7 @@ async def visit(browser: Browser, url: str, **options: Any) -> Phone:
     """Open a page on a new phone."""
     settings = {"viewport": PHONE, "has_touch": True, "locale": "en-GB", **options}
     context = await browser.new_context(**settings)
+    context.set_default_timeout(_PATIENCE)
     page = await context.new_page()
     await page.goto(url)
     return Phone(context, page)

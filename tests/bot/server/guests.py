@@ -189,7 +189,7 @@ class TelegramGuest:
     async def _press(self, shown: TelegramMessage, data: str, sentence: str) -> TelegramMessage:
         before = self._state()
         query = await self.user.clicks(shown, data, stale=True)
-        if sentence not in (await query.answered(20)).text:
+        if sentence not in (await query.answered()).text:
             shown = await self._fresh(before, sentence)
         self.tried.buttons.add(data.partition(":")[0])
         return shown
@@ -208,7 +208,7 @@ class TelegramGuest:
             return next((each for each in fresh if sentence in without_joiners(each.text)), None)
 
         try:
-            return await self.sim.until(found, 30)
+            return await self.sim.until(found)
         except TimeoutError as error:
             told = [each.text for each in self._messages()[-4:]]
             raise AssertionError(sentence, told) from error

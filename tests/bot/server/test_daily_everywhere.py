@@ -230,7 +230,7 @@ async def test_a_killed_process_loses_nothing_of_an_attempt(
         await ana.says(words[2].display)
         async with serving(tmp_path, data_dir, **only) as bot:
             await bot.ready()
-            await side.sim.until(lambda: ana.told("· ✅ 3"), 20)
+            await side.sim.until(lambda: ana.told("· ✅ 3"))
             await ana.writes(words[3].display)
             again = await ana.asks("daily", "in the middle of it")
             board = await ana.presses(again, "dgo", "· ✅ 4")

@@ -111,7 +111,7 @@ async def own_page(place: House, table: Any) -> str:
         return str(row["components"][0]["url"])
     await ana.starts("daily")
     shown = await table.sim.until(
-        lambda: [each for each in ana.private.bot_messages if "Swipe" in str(each.buttons)], 30
+        lambda: [each for each in ana.private.bot_messages if "Swipe" in str(each.buttons)]
     )
     return str(ana.opens(shown[0], "👆 Swipe"))
 
