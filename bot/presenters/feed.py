@@ -75,8 +75,13 @@ def busy_lines(
     wording: Wording,
     most: int,
 ) -> list[Line]:
-    """Return a line a player, in at most so many characters; `heard` has the newest first."""
-    typed = {each.player for each in heard}
+    """Return a line a player, in at most so many characters; `heard` has the newest first.
+
+    Whose words could not be kept has no card, and is to read just that.
+    """
+    typed = dict.fromkeys(each.player for each in heard)
+    known, last = {card.player for card in cards}, 1 + sum(card.points > 0 for card in cards)
+    cards = [*cards, *(Card(last, each, 0, (), ()) for each in typed if each not in known)]
     shown = [card for place, card in enumerate(cards) if place < _OTHERS or card.player in typed]
     for shape in _SHAPES:
         found = [_line(card, heard, name, wording, shape) for card in shown]

@@ -33,6 +33,12 @@ def test_a_line_has_points_and_the_newest_words_first() -> None:
     assert shown(told, names=["Ana"]) == ["1. Ana 999 · ❌ wizard ✅ spider 27 🔁 more"]
 
 
+def test_who_has_only_words_that_were_not_kept_reads_it() -> None:
+    lost = heard("Ben", WordMark(Mark.FAILED, "spider"), WordMark(Mark.FAILED, "wizard"))
+    assert shown([lost], names=["Ana"]) == ["1. Ana 999", "2. Ben 0 · ⚠️ wizard ⚠️ spider"]
+    assert shown([lost], names=[]) == ["1. Ben 0 · ⚠️ wizard ⚠️ spider"]
+
+
 def test_what_was_covered_stays_covered() -> None:
     hidden = heard("Ana", WordMark(Mark.ACCEPTED, "", 27))
     assert shown([hidden], names=["Ana"]) == ["1. Ana 999 · ✅27"]

@@ -9,7 +9,7 @@ import pytest
 
 from core.lexicon import Lexicon
 from tests.bot.server.book import Book
-from tests.bot.server.tables import house
+from tests.bot.server.tables import TelegramTable, house
 from tests.helpers.command import seize
 from tests.helpers.serving import serving
 
@@ -23,6 +23,7 @@ async def test_a_deleted_database_is_told_and_counted_and_takes_no_word(
     db = partial(seize, "db", data_dir=data_dir, SEIZE_DATABASE_URL=f"sqlite:///{files[0]}")
     async with house("telegram") as place:
         table = place.table()
+        assert isinstance(table, TelegramTable)
         async with serving(tmp_path, data_dir, **place.only) as bot:
             await bot.ready()
             await table.play()
@@ -38,8 +39,12 @@ async def test_a_deleted_database_is_told_and_counted_and_takes_no_word(
             assert (fails["level"], "was deleted or replaced" in fails["reason"]) == ("error", True)
             await bot.event("word not kept", len(late))
             # The board tells of those whose mark it comes before, on a busy machine perhaps of all.
+            (board,) = table.group.bot_messages
             await table.until(
-                lambda: any(map(table.marked, late)) or any("⚠️" in text for text in table.told())
+                lambda: (
+                    any(map(table.marked, late))
+                    or any("⚠️" in each.text for each in (board, *board.history))
+                )
             )
             assert {mark for each in late for mark in each.reactions.values()} <= {"🤔"}
             assert not any(file.exists() for file in files)
