@@ -43,7 +43,7 @@ async def test_a_deleted_database_is_told_and_counted_and_takes_no_word(
             await table.until(
                 lambda: (
                     any(map(table.marked, late))
-                    or any("⚠️" in each.text for each in (board, *board.history))
+                    or any("⚠️" in text for text in [board.text, *(it.text for it in board.history)])
                 )
             )
             assert {mark for each in late for mark in each.reactions.values()} <= {"🤔"}
