@@ -311,7 +311,7 @@ class Page:
         await seat.dispatcher.answer(request, send)
 
     async def _below(self, verb: str) -> tuple[str, dict[str, str]]:
-        """Return what a button below the round that is shown does, with its arguments."""
+        """Return the verb of a button below the round that is shown, and its arguments."""
         try:
             rounds = self._seat.dispatcher.views.services.rounds
             record = await rounds.live.look_up(self._shown)
