@@ -158,10 +158,11 @@ class Rounds(Protocol):
 class Plays(Protocol):
     """The journal: every submission with its verdict, in order of arrival; append only."""
 
-    async def add(self, play: WordJudged, number: int) -> None:
-        """Append the play `number` (from 0) of a running round, by a player who was seen.
+    async def add(self, plays: Sequence[WordJudged], number: int) -> None:
+        """Append plays of a running round, the first as its `number` (from 0).
 
-        Raises Conflict if there is such a number, or if the round does not run.
+        Their players were seen. Raises Conflict if there is such a number, or if the round does
+        not run: none is appended then.
         """
 
     async def of(self, round_id: int, start: int = 0) -> list[WordJudged]:

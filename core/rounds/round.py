@@ -20,7 +20,9 @@ What is "-" raises IllegalEvent, and whatever raises leaves the round unchanged.
 All times are arguments, in seconds of UTC epoch; there is no clock here.
 """
 
+from collections import ChainMap
 from collections.abc import Iterable
+from collections.abc import MutableMapping as _Map
 from dataclasses import InitVar, dataclass, field
 from enum import StrEnum
 
@@ -43,6 +45,7 @@ from core.solver.solution import Solution
 
 PATIENCE = 5  # misses in a row: more than a player's slips, less than a guessing machine's
 PAUSE = 1.0  # seconds, as the game Wordament has it
+_NO_RUN = (0, 0.0)  # of misses, and when the latest was
 
 
 class State(StrEnum):
@@ -92,10 +95,10 @@ class Round:
     players: InitVar[Iterable[PlayerRef]] = ()
     state: State = field(default=State.WAITING, init=False)
     _plays: list[WordJudged] = field(default_factory=list, init=False)
-    _messages: dict[tuple[PlayerRef, str], WordJudged] = field(default_factory=dict, init=False)
-    _players: dict[PlayerRef, None] = field(init=False)
-    _finders: dict[str, dict[PlayerRef, float]] = field(default_factory=dict, init=False)
-    _runs: dict[PlayerRef, tuple[int, float]] = field(default_factory=dict, init=False)
+    _messages: _Map[tuple[PlayerRef, str], WordJudged] = field(default_factory=dict, init=False)
+    _players: _Map[PlayerRef, None] = field(init=False)
+    _finders: _Map[str, dict[PlayerRef, float]] = field(default_factory=dict, init=False)
+    _runs: _Map[PlayerRef, tuple[int, float]] = field(default_factory=dict, init=False)
 
     def __post_init__(self, players: Iterable[PlayerRef]) -> None:
         if not (self.starts_at < self.deadline and self.grace >= 0 and self.tie_window >= 0):
@@ -149,8 +152,8 @@ class Round:
     ) -> WordJudged:
         """Preview the result of `submit`, changing nothing: for who must store it first."""
         self._after(Act.SUBMIT)
-        if message_id is not None and (player, message_id) in self._messages:
-            return self._messages[player, message_id]
+        if before := self.recall(player, message_id):
+            return before
         verdict = self._judge(player, text, at)
         kind = WordAccepted if verdict.accepted else WordRefused
         return kind(self.id, player, verdict, at, message_id)
@@ -160,13 +163,18 @@ class Round:
     ) -> list[WordJudged]:
         """Preview the results of several calls of `submit`, one after the other."""
         kept = self._plays, self._messages, self._players, self._finders, self._runs
-        self._plays, self._messages = [], self._messages.copy()
-        self._players, self._runs = self._players.copy(), self._runs.copy()
-        self._finders = {word: finders.copy() for word, finders in self._finders.items()}
+        # What is recorded goes into layers above, and away with them.
+        self._plays, self._messages = [], ChainMap({}, self._messages)
+        self._players, self._runs = ChainMap({}, self._players), ChainMap({}, self._runs)
+        self._finders = ChainMap({}, self._finders)
         try:
             return [self.submit(*each) for each in sent]
         finally:
             self._plays, self._messages, self._players, self._finders, self._runs = kept
+
+    def recall(self, player: PlayerRef, message_id: str | None) -> WordJudged | None:
+        """Return the play of a message that was recorded before."""
+        return None if message_id is None else self._messages.get((player, message_id))
 
     def knows(self, play: WordJudged) -> bool:
         """Return whether this very play was recorded before."""
@@ -181,13 +189,14 @@ class Round:
         if play.message_id is not None:
             self._messages[player, play.message_id] = play
         if verdict.accepted:
-            self._runs.pop(player, None)
+            self._runs[player] = _NO_RUN
         elif verdict.cause in MISSES:
-            self._runs[player] = (self._runs.get(player, (0, 0.0))[0] + 1, play.at)
+            self._runs[player] = (self._runs.get(player, _NO_RUN)[0] + 1, play.at)
         if verdict.accepted or verdict.taken_by == player:
             # A repeat that was sent earlier than the word it repeats moves its time back.
-            finders = self._finders.setdefault(verdict.word, {})
-            finders[player] = min(play.at, finders.get(player, play.at))
+            finders = self._finders.get(verdict.word, {})
+            first = min(play.at, finders.get(player, play.at))
+            self._finders[verdict.word] = {**finders, player: first}
 
     def tick(self, now: float) -> RoundFinished | None:
         """Finish the round if `now` is `closes_at` or later."""
@@ -219,7 +228,7 @@ class Round:
         return Verdict(verdict.word, cause=Cause.ALREADY_FOUND, taken_by=owner)
 
     def _pauses(self, player: PlayerRef, at: float) -> bool:
-        misses, latest = self._runs.get(player, (0, 0.0))
+        misses, latest = self._runs.get(player, _NO_RUN)
         return 0 < self.patience <= misses and 0 < at - latest < PAUSE
 
     def _owner(self, word: str, player: PlayerRef, at: float) -> PlayerRef | None:

@@ -266,12 +266,17 @@ class LiveRounds:
     async def up_to_date(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:
         """Act on the round of a room; again, on a new copy, where the copy turns out stale.
 
-        Raises Conflict if it always does.
+        That of a round that runs is tried as it is, wherever it is played: only plays change such a
+        round, or its end, and the store refuses what does not come after them. Raises Conflict if
+        a copy always turns out stale.
         """
+        known = self.get(room)
+        live = known if runs(known) else await self.load(room)
         for _ in range(_TRIES):
             with suppress(Conflict):
-                return await act(await self.load(room))
-        return await act(await self.load(room))
+                return await act(live)
+            live = await self.load(room)
+        return await act(live)
 
     async def look_up(self, round_id: int) -> RoundRecord:
         """Return a stored round, whatever its state; raises NoRound."""

@@ -87,24 +87,24 @@ class Submissions:
         what it got then. Where other processes stored plays meanwhile, all is judged anew, in the
         same unit of work.
         """
-        plays = _judged(live, together)
-        if all(map(live.round.knows, plays)):
-            return plays
+        recalled = (live.round.recall(each.by.ref, each.message_id) for each in together)
+        known = [play for play in recalled if play]
+        if len(known) == len(together):
+            return known
         async with self._live.writing(live.record, live.record.room) as work:
             earlier = await _earlier(work, live, together)
             rest = [each for each in together if each not in earlier]
             for by in {each.by.ref: each for each in rest if each.by.ref not in live.seen}.values():
                 await work.players.see(by.by, live.record.room.chat, by.at)
-            added: list[WordJudged] = []
             if live.shared:
                 await live.catch_up(work)
             try:
-                plays = await _add(work, live, rest, added)
+                plays, added = await _add(work, live, rest)
             except Conflict:
-                live.shared = not added and await live.catch_up(work)
+                live.shared = await live.catch_up(work)
                 if not live.shared:
                     raise
-                plays = await _add(work, live, rest, added)
+                plays, added = await _add(work, live, rest)
         live.seen.update(each.by.ref for each in rest)
         for play in added:
             live.round.record(play)
@@ -148,12 +148,11 @@ async def _earlier(
 
 
 async def _add(
-    work: UnitOfWork, live: Live, together: Sequence[Submission], added: list[WordJudged]
-) -> list[WordJudged]:
-    """Judge submissions and write those that are new, noted as `added`; return all plays."""
-    plays, number = _judged(live, together), len(live.round.plays)
-    for play in plays:
-        if not (live.round.knows(play) or any(play is each for each in added)):
-            await work.plays.add(play, number + len(added))
-            added.append(play)
-    return plays
+    work: UnitOfWork, live: Live, together: Sequence[Submission]
+) -> tuple[list[WordJudged], list[WordJudged]]:
+    """Judge submissions and write the plays that are new; return all, and the new ones."""
+    plays = _judged(live, together)
+    # A message that comes twice has one play; without a message, plays may only look alike.
+    added = list({id(play): play for play in plays if not live.round.knows(play)}.values())
+    await work.plays.add(added, len(live.round.plays))
+    return plays, added

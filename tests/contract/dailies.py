@@ -136,8 +136,7 @@ async def finish_attempt(
 ) -> None:
     """Finish the round of an attempt, and the attempt."""
     plays = plays_of(record, found, refused)
-    for number, play in enumerate(plays):
-        await work.plays.add(play, number)
+    await work.plays.add(plays, 0)
     await work.rounds.finish(record.id, len(plays), Termination.TIME_UP, END)
     words = {each.word for each in found}
     await work.attempts.finish(record.id, score_of(record, found), words, hurry, END)

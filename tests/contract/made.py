@@ -125,8 +125,7 @@ async def keep(store: Store, **knobs: Any) -> RoundRecord:
 async def keep_plays(store: Store, *plays: WordJudged) -> None:
     """Append the first plays of a round."""
     async with store.write() as work:
-        for number, play in enumerate(plays):
-            await work.plays.add(play, number)
+        await work.plays.add(plays, 0)
 
 
 async def finish(store: Store, round_id: int, plays: int = 0, **knobs: Any) -> RoundRecord:

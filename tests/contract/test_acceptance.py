@@ -138,7 +138,7 @@ async def test_an_attempt_under_way_gains_nothing_yet(store: Store) -> None:
     record = await begin(store, puzzle, ANA)
     (sent,) = plays_of(record, [], [TIRA])
     async with store.write() as work:
-        await work.plays.add(sent, 0)
+        await work.plays.add([sent], 0)
     await close(store, puzzle)
     assert await accept(store, puzzle) == []
     counted = a_find(record.id, ANA, found=TIRA, at=sent.at)

@@ -85,9 +85,9 @@ async def test_who_comes_second_reads_and_goes_on_in_the_same_unit_of_work(store
     await keep_plays(store, a_find(key, ANA))
     async with store.write() as work:
         with pytest.raises(Conflict):
-            await work.plays.add(a_miss(key, BEN), 0)
+            await work.plays.add([a_miss(key, BEN)], 0)
         assert await work.plays.of(key, 0) == [a_find(key, ANA)]
-        await work.plays.add(a_miss(key, BEN), 1)
+        await work.plays.add([a_miss(key, BEN)], 1)
     async with store.read() as work:
         assert await work.plays.of(key, 1) == [a_miss(key, BEN)]
 
@@ -102,11 +102,11 @@ async def test_plays_of_a_player_come_by_round(store: Store) -> None:
         a_miss(second, ANA, at=START + 1),
     ]
     async with store.write() as work:
-        await work.plays.add(mine[2], 0)
-        await work.plays.add(mine[0], 0)
-        await work.plays.add(a_miss(first, namesake), 1)
-        await work.plays.add(a_miss(first, BEN), 2)
-        await work.plays.add(mine[1], 3)
+        await work.plays.add([mine[2]], 0)
+        await work.plays.add([mine[0]], 0)
+        await work.plays.add([a_miss(first, namesake)], 1)
+        await work.plays.add([a_miss(first, BEN)], 2)
+        await work.plays.add([mine[1]], 3)
     async with store.read() as work:
         assert await work.plays.by(ANA) == mine
         assert await work.plays.by(namesake) == [a_miss(first, namesake)]
@@ -150,7 +150,7 @@ async def test_a_message_is_kept_once_in_a_round(store: Store) -> None:
     key = (await keep(store)).id
     await keep_plays(store, a_find(key, message_id="1"))
     again = a_miss(key, message_id="1")
-    await assert_conflict(store, lambda work: work.plays.add(again, 1))
+    await assert_conflict(store, lambda work: work.plays.add([again], 1))
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -158,7 +158,7 @@ async def test_a_number_is_taken_once(store: Store, number: int) -> None:
     await meet(store, ANA)
     key = (await keep(store)).id
     await keep_plays(store, a_find(key), a_miss(key))
-    await assert_conflict(store, lambda work: work.plays.add(a_miss(key), number))
+    await assert_conflict(store, lambda work: work.plays.add([a_miss(key)], number))
 
 
 @pytest.mark.parametrize("number", [-1, 3, 9])
@@ -166,22 +166,71 @@ async def test_no_number_is_left_out(store: Store, number: int) -> None:
     await meet(store, ANA)
     key = (await keep(store)).id
     await keep_plays(store, a_find(key), a_miss(key))
-    await assert_conflict(store, lambda work: work.plays.add(a_miss(key), number))
+    await assert_conflict(store, lambda work: work.plays.add([a_miss(key)], number))
 
 
 async def test_only_who_was_seen_plays(store: Store) -> None:
     await meet(store, ANA)
     key = (await keep(store)).id
-    await assert_conflict(store, lambda work: work.plays.add(a_find(key, BEN), 0))
+    await assert_conflict(store, lambda work: work.plays.add([a_find(key, BEN)], 0))
 
 
 async def test_only_a_round_that_runs_takes_plays(store: Store) -> None:
     await meet(store, ANA)
     key = (await keep(store, state=State.WAITING)).id
-    await assert_conflict(store, lambda work: work.plays.add(a_find(key), 0))
-    await assert_conflict(store, lambda work: work.plays.add(a_find(key + 1), 0))
+    await assert_conflict(store, lambda work: work.plays.add([a_find(key)], 0))
+    await assert_conflict(store, lambda work: work.plays.add([a_find(key + 1)], 0))
     async with store.write() as work:
         await work.rounds.begin(key, START, START + 120, DAY)
-        await work.plays.add(a_find(key), 0)
+        await work.plays.add([a_find(key)], 0)
     await finish(store, key, 1)
-    await assert_conflict(store, lambda work: work.plays.add(a_find(key), 1))
+    await assert_conflict(store, lambda work: work.plays.add([a_find(key)], 1))
+
+
+async def test_plays_of_one_moment_are_appended_together(store: Store) -> None:
+    await meet(store, ANA, BEN, CLO)
+    key = (await keep(store)).id
+    taken = Verdict("quit", cause=Cause.ALREADY_FOUND, taken_by=BEN)
+    plays = [
+        a_find(key, BEN, message_id="1"),
+        a_miss(key, ANA, verdict=taken, at=START + 0.1 + 0.2),
+        a_miss(key, ANA, message_id="1"),
+        a_find(key, CLO, found=ETE),
+        a_find(key, CLO, found=ETE),
+    ]
+    async with store.write() as work:
+        await work.plays.add(plays[:1], 0)
+        await work.plays.add([], 1)
+        await work.plays.add(plays[1:4], 1)
+        await work.plays.add(plays[4:], 4)
+    async with store.read() as work:
+        assert await work.plays.of(key) == plays
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 3, 9])
+async def test_plays_together_take_no_number_twice_and_leave_none_out(
+    store: Store, number: int
+) -> None:
+    await meet(store, ANA, BEN)
+    key = (await keep(store)).id
+    await keep_plays(store, a_find(key), a_miss(key))
+    three = [a_miss(key), a_find(key, BEN), a_miss(key, BEN)]
+    await assert_conflict(store, lambda work: work.plays.add(three, number))
+
+
+async def test_of_plays_that_clash_none_is_appended(store: Store) -> None:
+    await meet(store, ANA)
+    key = (await keep(store)).id
+    mine = [a_find(key), a_miss(key)]
+    async with store.write() as work:
+        with pytest.raises(Conflict):
+            await work.plays.add([*mine, a_miss(key, BEN)], 0)
+        assert await work.plays.of(key) == []
+        await work.plays.add(mine, 0)
+        with pytest.raises(Conflict):
+            await work.plays.add(mine, 1)
+        assert await work.plays.of(key) == mine
+    again = [a_miss(key, message_id="1"), a_find(key, message_id="1")]
+    await assert_conflict(store, lambda work: work.plays.add(again, 2))
+    await finish(store, key, 2)
+    await assert_conflict(store, lambda work: work.plays.add(mine, 2))

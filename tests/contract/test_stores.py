@@ -34,7 +34,7 @@ class Interruption(BaseException):
 async def change_everything(work: UnitOfWork, round_id: int, finished_id: int) -> None:
     await work.players.see(Member(BEN, "Benedikt"), PARK, START)
     await work.players.set_visibility(ANA, Visibility.NOBODY)
-    await work.plays.add(a_find(round_id, BEN), 0)
+    await work.plays.add([a_find(round_id, BEN)], 0)
     await work.rounds.add(a_record(room=Room(PARK)))
     await work.rounds.mark_announced(finished_id, START)
     finished = await work.rounds.get(finished_id)

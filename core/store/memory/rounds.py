@@ -1,6 +1,6 @@
 """Rounds and their journals over dicts."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from math import inf
@@ -116,19 +116,23 @@ class MemoryPlays:
 
     tables: Tables
 
-    async def add(self, play: WordJudged, number: int) -> None:
-        key = play.round_id
-        record = self.tables.rounds.get(key)
+    async def add(self, plays: Sequence[WordJudged], number: int) -> None:
+        for key in {play.round_id for play in plays}:
+            self.tables.plays[key] = self._with(key, plays, number)
+
+    def _with(self, key: int, plays: Sequence[WordJudged], number: int) -> tuple[WordJudged, ...]:
+        record, kept = self.tables.rounds.get(key), self.tables.plays.get(key, ())
         if record is None or record.state is not State.RUNNING:
             raise Conflict(f"round {key} does not run")
-        self.tables.player(play.player)
-        plays = self.tables.plays.get(key, ())
-        if len(plays) != number:
-            raise Conflict(f"round {key} has {len(plays)} plays: the next is not {number}")
-        sent = [(each.player, each.message_id) for each in plays if each.message_id is not None]
-        if (play.player, play.message_id) in sent:
-            raise Conflict(f"message {play.message_id} was judged before")
-        self.tables.plays[key] = (*plays, play)
+        if len(kept) != number:
+            raise Conflict(f"round {key} has {len(kept)} plays: the next is not {number}")
+        for play in plays:
+            self.tables.player(play.player)
+            sent = [(each.player, each.message_id) for each in kept if each.message_id is not None]
+            if (play.player, play.message_id) in sent:
+                raise Conflict(f"message {play.message_id} was judged before")
+            kept = (*kept, play)
+        return kept
 
     async def of(self, round_id: int, start: int = 0) -> list[WordJudged]:
         return list(self.tables.plays.get(round_id, ())[start:])

@@ -1,9 +1,11 @@
 """The journal of submissions over SQL."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     Double,
     Integer,
     LargeBinary,
@@ -14,6 +16,7 @@ from sqlalchemy import (
     exists,
     insert,
     select,
+    tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,8 +43,19 @@ _TYPES = {
     "letters": String,
     "bound": Integer,
 }
-# One statement finds the keys, whether the round runs, and whether the number is the next one:
-# else it inserts nothing. An error would end the transaction on PostgreSQL.
+_NEW: dict[str, BindParameter[Any]] = {
+    name: bindparam(f"new_{name}", type_=made) for name, made in _TYPES.items()
+}
+# Whether the round runs, and the number is the next one. It is a condition of the INSERT, or asked
+# before: an error would end the transaction on PostgreSQL.
+_NEXT = (
+    rounds.c.id == bindparam("round_id", type_=Integer),
+    rounds.c.state == State.RUNNING,
+    ~exists().where(_same.c.round == rounds.c.id, _same.c.number == _NEW["number"]),
+    (_NEW["number"] == 0)
+    | exists().where(_before.c.round == rounds.c.id, _before.c.number == _NEW["number"] - 1),
+)
+# One play takes one statement, which finds the keys, too. Several take two, however many they are.
 _ADD = insert(plays).from_select(
     ["round", "player", "taken_by", *_TYPES],
     select(
@@ -51,25 +65,17 @@ _ADD = insert(plays).from_select(
         .where(_taker.c.platform == bindparam("taker_platform", type_=String))
         .where(_taker.c.external_id == bindparam("taker_id", type_=String))
         .scalar_subquery(),
-        *(bindparam(f"new_{name}", type_=made) for name, made in _TYPES.items()),
+        *_NEW.values(),
     )
     .select_from(rounds.join(players, players.c.platform == bindparam("platform", type_=String)))
-    .where(rounds.c.id == bindparam("round_id", type_=Integer))
-    .where(rounds.c.state == State.RUNNING)
-    .where(
-        ~exists().where(
-            _same.c.round == rounds.c.id,
-            _same.c.number == bindparam("new_number", type_=Integer),
-        )
-    )
-    .where(
-        (bindparam("new_number", type_=Integer) == 0)
-        | exists().where(
-            _before.c.round == rounds.c.id,
-            _before.c.number == bindparam("new_number", type_=Integer) - 1,
-        )
-    )
-    .where(players.c.external_id == bindparam("player_id", type_=String)),
+    .where(players.c.external_id == bindparam("player_id", type_=String), *_NEXT),
+)
+_KEYS = select(players.c.platform, players.c.external_id, players.c.id).where(
+    tuple_(players.c.platform, players.c.external_id).in_(bindparam("people", expanding=True)),
+    exists().where(*_NEXT),
+)
+_ADD_ALL = insert(plays).values(
+    round=bindparam("round_id"), player=bindparam("by"), taken_by=bindparam("taker"), **_NEW
 )
 
 
@@ -79,29 +85,40 @@ class SqlPlays:
 
     connection: AsyncConnection
 
-    async def add(self, play: WordJudged, number: int) -> None:
-        verdict, taker = play.verdict, play.verdict.taken_by
-        found = verdict.found
-        values = {
-            "round_id": play.round_id,
-            "platform": play.player.platform,
-            "player_id": play.player.id,
+    async def add(self, plays: Sequence[WordJudged], number: int) -> None:
+        if len(plays) == 1:
+            await self._add(plays[0], number)
+        elif plays:
+            await self._add_all(plays, number)
+
+    async def _add(self, play: WordJudged, number: int) -> None:
+        player, taker = play.player, play.verdict.taken_by
+        values = _values(play, number) | {
+            "platform": player.platform,
+            "player_id": player.id,
             "taker_platform": taker.platform if taker else None,
             "taker_id": taker.id if taker else None,
-            "new_number": number,
-            "new_at": play.at,
-            "new_message_id": play.message_id,
-            "new_word": verdict.word,
-            "new_display": found.display if found and found.display != found.word else None,
-            "new_points": found.points if found else None,
-            "new_path": bytes(found.path) if found else None,
-            "new_cause": verdict.cause,
-            "new_letters": _escape(verdict.letters) or None,
-            "new_bound": verdict.limit or None,
         }
         added = await self.connection.execute(_ADD, values)
         if added.rowcount != 1:
-            raise Conflict(f"round {play.round_id} does not run, has other plays, or other players")
+            raise _no_next(play.round_id)
+
+    async def _add_all(self, plays: Sequence[WordJudged], number: int) -> None:
+        round_id = plays[0].round_id
+        takers = (play.verdict.taken_by for play in plays)
+        people = {*(play.player for play in plays), *(taker for taker in takers if taker)}
+        names = [(player.platform, player.id) for player in people]
+        asked = {"people": names, "round_id": round_id, "new_number": number}
+        found = await self.connection.execute(_KEYS, asked)
+        keys: dict[PlayerRef | None, int | None] = {None: None}
+        keys |= {PlayerRef(platform, id_): key for platform, id_, key in found}
+        if not people <= keys.keys():
+            raise _no_next(round_id)
+        values = [
+            _values(play, at) | {"by": keys[play.player], "taker": keys[play.verdict.taken_by]}
+            for at, play in enumerate(plays, number)
+        ]
+        await self.connection.execute(_ADD_ALL, values)
 
     async def of(self, round_id: int, start: int = 0) -> list[WordJudged]:
         rows = await self.connection.execute(_OF, {"round_id": round_id, "start": start})
@@ -122,6 +139,28 @@ class SqlPlays:
     async def by(self, player: PlayerRef) -> list[WordJudged]:
         rows = await self.connection.execute(_of(player).order_by(plays.c.round, plays.c.number))
         return [_play(row) for row in rows]
+
+
+def _no_next(round_id: int) -> Conflict:
+    return Conflict(f"round {round_id} does not run, has other plays, or other players")
+
+
+def _values(play: WordJudged, number: int) -> dict[str, Any]:
+    verdict = play.verdict
+    found = verdict.found
+    return {
+        "round_id": play.round_id,
+        "new_number": number,
+        "new_at": play.at,
+        "new_message_id": play.message_id,
+        "new_word": verdict.word,
+        "new_display": found.display if found and found.display != found.word else None,
+        "new_points": found.points if found else None,
+        "new_path": bytes(found.path) if found else None,
+        "new_cause": verdict.cause,
+        "new_letters": _escape(verdict.letters) or None,
+        "new_bound": verdict.limit or None,
+    }
 
 
 def _select() -> Select[Any]:

@@ -7,7 +7,7 @@ from datetime import date
 from math import inf
 from typing import Any
 
-from sqlalchemy import Row, Select, func, or_, select, update
+from sqlalchemy import Row, Select, bindparam, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.grid import Grid
@@ -66,7 +66,7 @@ class SqlRounds:
         return await self._one(_select().where(rounds.c.id == round_id))
 
     async def active(self, room: Room) -> RoundRecord | None:
-        return await self._one(_in(room).where(ACTIVE))
+        return await self._one(_ACTIVE_IN, _named(room))
 
     async def active_in(self, chat: ChatRef) -> list[RoundRecord]:
         return await self._all(
@@ -86,8 +86,7 @@ class SqlRounds:
         return await self._all(_select().where(rounds.c.id.in_(active)))
 
     async def latest(self, room: Room, at: float = inf) -> RoundRecord | None:
-        query = _in(room).where(rounds.c.state != State.WAITING, rounds.c.starts_at <= at)
-        return await self._one(query.order_by(rounds.c.starts_at.desc()).limit(1))
+        return await self._one(_LATEST_IN, {**_named(room), "at": at})
 
     async def of_match(self, match_id: int) -> list[RoundRecord]:
         return await self._all(
@@ -158,8 +157,10 @@ class SqlRounds:
         if changed.rowcount != 1:
             raise Conflict(otherwise)
 
-    async def _one(self, query: Select[Any]) -> RoundRecord | None:
-        row = (await self.connection.execute(query)).one_or_none()
+    async def _one(
+        self, query: Select[Any], values: dict[str, Any] | None = None
+    ) -> RoundRecord | None:
+        row = (await self.connection.execute(query, values)).one_or_none()
         return _record(row) if row else None
 
     async def _all(self, query: Select[Any]) -> list[RoundRecord]:
@@ -186,13 +187,23 @@ def _select() -> Select[Any]:
     )
 
 
-def _in(room: Room) -> Select[Any]:
+# Asked of every message that may be a word: made once, for to make them costs more than to ask.
+_IN = _select().where(
+    chats.c.platform == bindparam("chat_platform"),
+    chats.c.external_id == bindparam("chat_id"),
+    rounds.c.topic == bindparam("topic"),
+)
+_ACTIVE_IN = _IN.where(ACTIVE)
+_LATEST_IN = (
+    _IN.where(rounds.c.state != State.WAITING, rounds.c.starts_at <= bindparam("at"))
+    .order_by(rounds.c.starts_at.desc())
+    .limit(1)
+)
+
+
+def _named(room: Room) -> dict[str, Any]:
     chat = room.chat
-    return _select().where(
-        chats.c.platform == chat.platform,
-        chats.c.external_id == chat.id,
-        rounds.c.topic == room.topic,
-    )
+    return {"chat_platform": chat.platform, "chat_id": chat.id, "topic": room.topic}
 
 
 def _record(row: Row[Any]) -> RoundRecord:

@@ -1,7 +1,7 @@
 """Words of one moment: judged as if one came after the other, and stored together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -36,10 +36,10 @@ class Picky(MemoryPlays):
 
     refused: str
 
-    async def add(self, play: WordJudged, number: int) -> None:
-        if play.message_id == self.refused:
+    async def add(self, plays: Sequence[WordJudged], number: int) -> None:
+        if self.refused in [play.message_id for play in plays]:
             raise StoreError(FULL, place="here")
-        await super().add(play, number)
+        await super().add(plays, number)
 
 
 class Slow(MemoryStore):
