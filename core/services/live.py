@@ -266,12 +266,22 @@ class LiveRounds:
     async def up_to_date(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:
         """Act on the round of a room; again, on a new copy, where the copy turns out stale.
 
-        That of a round that runs is tried as it is, wherever it is played: only plays change such a
-        round, or its end, and the store refuses what does not come after them. Raises Conflict if
-        a copy always turns out stale.
+        Raises Conflict if it always does.
+        """
+        return await self._act(room, act, await self.load(room))
+
+    async def let_in(self, room: Room, act: Callable[[Live | None], Awaitable[T]]) -> T:
+        """Act as `up_to_date` does, for an act that writes plays.
+
+        A copy of a round that runs is tried as it is, even if other processes play it, too: only
+        plays change such a round, or its end, and the store refuses plays that skip either.
         """
         known = self.get(room)
-        live = known if runs(known) else await self.load(room)
+        return await self._act(room, act, known if runs(known) else await self.load(room))
+
+    async def _act(
+        self, room: Room, act: Callable[[Live | None], Awaitable[T]], live: Live | None
+    ) -> T:
         for _ in range(_TRIES):
             with suppress(Conflict):
                 return await act(live)

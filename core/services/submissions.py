@@ -50,7 +50,7 @@ class Submissions:
         try:
             async with self._live.lock(room):
                 if not sent.answered:
-                    await self._live.up_to_date(room, partial(self._take, room, sent))
+                    await self._live.let_in(room, partial(self._take, room, sent))
         finally:
             waiting.remove(sent)
             if not waiting:

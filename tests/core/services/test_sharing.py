@@ -111,6 +111,45 @@ async def test_a_round_of_ones_own_takes_words_in_any_process(house: House) -> N
     assert not second.live.is_on(OWN)
 
 
+async def test_a_word_for_a_round_of_another_process_takes_one_unit_of_work(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process(SECOND)
+    await second.start(OWN, ana, TERMS)
+    await first.meet(ANA)
+    house.store.refusals = 1  # of reads
+    for at, process in enumerate([first, second, first], 1):
+        assert await process.submit(OWN, ana, f"{at}", START + at, f"m{at}")
+    assert house.store.refusals == 1
+
+
+async def test_words_come_to_the_round_that_another_process_began_since(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process(SECOND)
+    await second.start(OWN, ana, TERMS)
+    await first.meet(ANA)
+    assert await first.submit(OWN, ana, "quit", START + 1, "m1")
+    await second.stop(OWN, ana)
+    house.clock.forward(10)
+    begun = await second.start(OWN, ana, TERMS)
+    sent = [first.submit(OWN, who, "quit", START + 11, "m2") for who in (ana, ben)]
+    for play in await asyncio.gather(*sent):
+        assert play
+        assert play.verdict.accepted
+        assert play.round_id == begun.record.id
+    await second.stop(OWN, ana)
+    late = await first.submit(OWN, ana, "rest", START + 12, "m3")
+    assert late is None
+    assert not first.live.is_on(OWN)
+
+
+async def test_any_process_begins_the_next_round_of_a_match_of_ones_own(house: House) -> None:
+    first, second = await house.process(FIRST), await house.process(SECOND)
+    await second.start(OWN, ana, TERMS, rounds=3)
+    await first.meet(ANA)
+    await second.stop(OWN, ana, whole_match=False)
+    news = await first.begin(OWN)  # its copy is of the round that was stopped
+    assert isinstance(news.event, RoundStarted)
+    assert news.record.number == 2
+
+
 async def test_nothing_is_due_about_the_round_of_another_process(house: House) -> None:
     first, second = await house.process(FIRST), await house.process(SECOND)
     await second.start(OWN, ana, TERMS)
