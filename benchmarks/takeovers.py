@@ -8,8 +8,9 @@ seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes i
 and takes its share. Prints how long rooms with a round were silent (from the signal to the
 next mark on a word written after it; on Telegram, whose limits leave most words unmarked, to the
 next such word in the journal), what was lost, doubled or stuck, and how many ends were told
-twice; ends with status 1 if there is anything. All processes run on one machine, where a killed one
-is known to be dead at once; of another machine that takes 8 seconds.
+twice; ends with status 1 if there is anything. SIGINT to it alone lets the next ending be the last.
+All processes run on one machine, where a killed one is known to be dead at once; of another machine
+that takes 8 seconds.
 """
 
 import asyncio
@@ -55,6 +56,7 @@ _EVEN = {
 async def main(count: int, seed: int) -> int:
     """End a process so many times; return the number of faults."""
     settings, rng = Settings.from_environment(), random.Random(seed)
+    enough = _interrupted()
     app = App(settings)
     app.prepare_search()
     with TemporaryDirectory() as name:
@@ -102,6 +104,8 @@ async def main(count: int, seed: int) -> int:
                         f"{number + 1} of {count}: {how.name}: {shown}; {rate:.0f} words/s",
                         flush=True,
                     )
+                if enough.is_set():
+                    break
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
             stuck = await settled(rows, ROUND + 30)
@@ -122,6 +126,13 @@ def _print(silences: dict[tuple[str, str], list[float]]) -> None:
             f"{how}: {len(taken)} times, {platform} silent for {median(taken):.2f} s (median), "
             f"{max(taken):.2f} s at most"
         )
+
+
+def _interrupted() -> asyncio.Event:
+    """Return an event that SIGINT sets."""
+    event = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, event.set)
+    return event
 
 
 def _places(discord: DiscordSimulator, telegram: TelegramSimulator) -> list[Place]:
