@@ -43,7 +43,7 @@ def channel_of(call: Call) -> "Channel":
 def message_of(call: Call) -> SimMessage:
     """Return the message of the path, if the bot sees it; ephemeral ones are not to be found."""
     channel, number = channel_of(call), call.id("message_id")
-    for message in channel.messages:
+    for message in reversed(channel.messages):  # of thousands, the latest are asked for
         if message.id == number:
             return message
     raise unknown_message()
@@ -97,8 +97,8 @@ def _check_may_reach(users: "list[User]") -> None:
 
 def _with_nonce(channel: "Channel", nonce: object) -> SimMessage | None:
     # Discord docs, Create Message: enforce_nonce.
-    mine = [m for m in channel.messages if m.author is channel.sim.me and m.nonce is not None]
-    return next((message for message in mine if message.nonce == nonce), None)
+    mine = (each for each in reversed(channel.messages) if each.author is channel.sim.me)
+    return next((each for each in mine if nonce is not None and each.nonce == nonce), None)
 
 
 def edit_message(call: Call) -> Answer:
