@@ -215,18 +215,26 @@ async def settled(rows: Query, seconds: float = 60) -> int:
 
 
 async def report(places: list[Place], rows: Query, database: Path | str, stuck: int) -> int:
-    """Print what came of the words that were written; return the number of faults."""
+    """Print what came of the words that were written; return the number of faults.
+
+    All words are on the grid: one that was refused and is not in the journal came too late.
+    """
     journal = Counter((chat, message) for chat, message in await rows(_PLAYS))
     written = sum(len(each.said) for each in places)
-    marked = [each.key(one) for each in places for one in each.said if each.table.kept(one)]
-    lost = [key for key in marked if key not in journal]
+    marked = [(each, one) for each in places for one in each.said if each.table.kept(one)]
+    missing = [(each, one) for each, one in marked if each.key(one) not in journal]
+    late = [one for each, one in missing if each.table.refused(one)]
+    lost = len(missing) - len(late)
     doubled = [key for key, times in journal.items() if times > 1]
     wrong = [str(each) async for each in problems(database)]
     ((rounds,),) = await rows("SELECT count(*) FROM rounds")
     print(f"{rounds} rounds, {written} words written, {sum(journal.values())} in the journal")
-    print(f"{len(marked)} acknowledged: {len(lost)} lost, {len(doubled)} doubled, {stuck} stuck")
+    print(
+        f"{len(marked)} acknowledged, {len(late)} of them as too late: "
+        f"{lost} lost, {len(doubled)} doubled, {stuck} stuck"
+    )
     print(f"db check: {len(wrong)} problems {wrong[:3]}")
-    return len(lost) + len(doubled) + stuck + len(wrong)
+    return lost + len(doubled) + stuck + len(wrong)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,9 @@ class Table(Protocol):
     def kept(self, message: Any) -> bool:
         """Return whether the bot has marked a message, and not as one to be sent again."""
 
+    def refused(self, message: Any) -> bool:
+        """Return whether the bot has marked a message as one that does not count."""
+
     def told(self) -> list[str]:
         """Return the present texts of the bot's messages here."""
 
@@ -84,6 +87,9 @@ class DiscordTable:
 
     def kept(self, message: DiscordMessage) -> bool:
         return bool(message.reactions.keys() - {"⚠️"})
+
+    def refused(self, message: DiscordMessage) -> bool:
+        return "❌" in message.reactions
 
     def told(self) -> list[str]:
         mine = [each for each in self.channel.messages if each.author is self.sim.me]
@@ -140,6 +146,9 @@ class TelegramTable:
 
     def kept(self, message: TelegramMessage) -> bool:
         return bool({*message.reactions.values()} - {"🤔", "🤨"})
+
+    def refused(self, message: TelegramMessage) -> bool:
+        return bool({*message.reactions.values()} & {"👎", "😢"})
 
     def told(self) -> list[str]:
         return [each.text for each in self.group.bot_messages]
