@@ -10,6 +10,15 @@ from tests.helpers.command import seize
 GRID = "SMATORGVTREIADPS"
 
 
+def _play(folder: Path, language: str, *words: str) -> None:
+    """Play a round whose words were found at once: before any race against it can be over."""
+    lines = "".join(f"{word}\n" for word in words)
+    seize("play", "--lang", language, "--letters", GRID, data_dir=folder, stdin=lines)
+    with closing(sqlite3.connect(folder / "seize.db")) as database, database:
+        found = database.execute("UPDATE plays SET at = (SELECT starts_at FROM rounds)")
+        assert found.rowcount == len(words)
+
+
 def test_who_never_played_has_no_ghost(tmp_path: Path) -> None:
     ran = seize("ghost", data_dir=tmp_path)
     assert (ran.status, ran.out) == (2, "")
@@ -17,7 +26,7 @@ def test_who_never_played_has_no_ghost(tmp_path: Path) -> None:
 
 
 def test_ones_last_round_is_raced_on_its_grid(tmp_path: Path) -> None:
-    seize("play", "--lang", "en", "--letters", GRID, data_dir=tmp_path, stdin="smart\ntram\n")
+    _play(tmp_path, "en", "smart", "tram")
     ran = seize("ghost", data_dir=tmp_path, stdin="smart\nsmarter\n")
     assert ran.status == 0
     shown, end = ran.out.split("The round is over.")
@@ -34,7 +43,7 @@ def test_ones_last_round_is_raced_on_its_grid(tmp_path: Path) -> None:
 
 
 def test_the_race_is_told_in_the_language_of_the_player(tmp_path: Path) -> None:
-    seize("play", "--lang", "fr", "--letters", GRID, data_dir=tmp_path, stdin="marge\n")
+    _play(tmp_path, "fr", "marge")
     ran = seize("ghost", data_dir=tmp_path, stdin="", LC_ALL="fr_FR.UTF-8")
     assert "Fantôme · français" in ran.out
     assert "👻 Fantôme\u202f: 1 mot, " in ran.out
