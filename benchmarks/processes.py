@@ -37,7 +37,7 @@ from core.store.sql.store import open_store
 
 
 class Sharing(StrEnum):
-    """What processes share. Each has a room of its own but in the last case."""
+    """The things that processes share. Each has a room of its own but in the last case."""
 
     NOTHING = "on databases of their own"
     DATABASE = "in rooms of their own"
