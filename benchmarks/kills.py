@@ -223,18 +223,17 @@ async def report(places: list[Place], rows: Query, database: Path | str, stuck: 
     written = sum(len(each.said) for each in places)
     marked = [(each, one) for each in places for one in each.said if each.table.kept(one)]
     missing = [(each, one) for each, one in marked if each.key(one) not in journal]
-    late = [one for each, one in missing if each.table.refused(one)]
-    lost = len(missing) - len(late)
+    lost = [each.key(one) for each, one in missing if not each.table.refused(one)]
     doubled = [key for key, times in journal.items() if times > 1]
     wrong = [str(each) async for each in problems(database)]
     ((rounds,),) = await rows("SELECT count(*) FROM rounds")
     print(f"{rounds} rounds, {written} words written, {sum(journal.values())} in the journal")
     print(
-        f"{len(marked)} acknowledged, {len(late)} of them as too late: "
-        f"{lost} lost, {len(doubled)} doubled, {stuck} stuck"
+        f"{len(marked)} acknowledged, {len(missing) - len(lost)} of them as too late: "
+        f"{len(lost)} lost {lost[:3]}, {len(doubled)} doubled {doubled[:3]}, {stuck} stuck"
     )
     print(f"db check: {len(wrong)} problems {wrong[:3]}")
-    return lost + len(doubled) + stuck + len(wrong)
+    return len(lost) + len(doubled) + stuck + len(wrong)
 
 
 if __name__ == "__main__":

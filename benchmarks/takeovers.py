@@ -46,6 +46,7 @@ ROUND = 120  # seconds
 WORDS = 200.0  # a second, in all rooms
 PORT = 19_080  # of the health of the first process
 LATEST = 30.0  # seconds that are waited for a mark
+LONG = 6.0  # seconds of silence that are worth a line
 _EVEN = {
     'seize_shards{platform="discord"} 1.0': PROCESSES,
     'seize_shards{platform="telegram"} 1.0': 1,
@@ -99,11 +100,7 @@ async def main(count: int, seed: int) -> int:
                     said = sum(len(place.said) for place in places)
                     rate = (said - written) / (time.monotonic() - began)
                     began, written = time.monotonic(), said
-                    shown = ", ".join(f"{each} {silent[each]:.2f} s" for each in sorted(silent))
-                    print(
-                        f"{number + 1} of {count}: {how.name}: {shown}; {rate:.0f} words/s",
-                        flush=True,
-                    )
+                    print(f"{number + 1} of {count}: {rate:.0f} words/s", flush=True)
                 if enough.is_set():
                     break
             playing.cancel()
@@ -206,6 +203,9 @@ async def _silence(
                 silent[place.chat.partition(":")[0]] = time.monotonic() - began
     for number in waiting:
         silent[places[number].chat.partition(":")[0]] = LATEST
+    for platform, seconds in silent.items():
+        if seconds > LONG:
+            print(f"{how.name}: {platform} silent for {seconds:.2f} s", flush=True)
     await joining
     return silent
 
@@ -225,6 +225,8 @@ async def _told_twice(places: list[Place], rows: Any) -> int:
     }
     twice = sum(max(told[chat] - ended[chat], 0) for chat in told)
     print(f"{sum(told.values())} ends told of {ended.total()} rounds: {twice} too many")
+    for chat in (chat for chat in told if told[chat] < ended[chat]):
+        print(f"{chat}: {told[chat]} told of {ended[chat]}")
     return twice
 
 
