@@ -17,6 +17,7 @@ from bot.telegram_app.parcels import Kind, Parcel, Shown
 from bot.telegram_app.places import Place
 from bot.telegram_app.queues import Go
 from bot.telegram_app.rendering import link_keyboard, to_alert
+from core.services.workers import TooMuch
 
 _TRIES = 3  # to answer a press: Telegram does not wait long
 _PATIENCE = 5.0  # seconds to wait for the next try where it asks for more
@@ -45,6 +46,17 @@ class Answer:
         """Return the sentences in the asker's language."""
         return wording_for(self.user.language_code or "")
 
+    async def invite(self, topic: str, answers: int | None = None) -> None:
+        """Invite an asker without a private chat to open it, where a topic is answered."""
+        words = self.words
+        url = self.outbox.links.private(topic)
+        keys = link_keyboard(words.gettext("Open the private chat"), url)
+        text = words.gettext("That stays between us: open our private chat and press Start.")
+        invitation = Parcel(Kind.TEXT, text, keys)
+        await self.outbox.sender.send_all(
+            self.place, [invitation], Level.ANSWER, answers, self.asker.chat_id
+        )
+
 
 @dataclass(slots=True)
 class CommandAnswer(Answer):
@@ -69,32 +81,25 @@ class CommandAnswer(Answer):
         try:
             return await self._to(self.asker, reply, Level.ANSWER)
         except Gone:
-            return await self._invite(reply)
+            await self.invite(reply.page or self.name, self.message_id)
+            return ""
 
     async def _to(
         self, place: Place, reply: Reply, level: Level, answers: int | None = None
     ) -> str:
         return await self.outbox.sender.send(place, reply, level, answers, self.asker.chat_id)
 
-    async def _invite(self, reply: Reply) -> str:
-        """Invite an asker without a private chat to open it; return ""."""
-        words = self.words
-        url = self.outbox.links.private(reply.page or self.name)
-        keys = link_keyboard(words.gettext("Open the private chat"), url)
-        text = words.gettext("That stays between us: open our private chat and press Start.")
-        invitation = Parcel(Kind.TEXT, text, keys)
-        await self.outbox.sender.send_all(
-            self.place, [invitation], Level.ANSWER, self.message_id, self.asker.chat_id
-        )
-        return ""
-
 
 @dataclass(slots=True)
 class PressAnswer(Answer):
-    """Sends the replies to one press of a button."""
+    """Sends the replies to one press of a button.
+
+    `answered`: the press is, by these replies or before them; `reached`: in time.
+    """
 
     query: CallbackQuery
     answered: bool = False
+    reached: bool = False
 
     async def send(self, reply: Reply) -> str:
         """Show a reply to those who may see it; return its message's id, "" for none."""
@@ -102,9 +107,10 @@ class PressAnswer(Answer):
         try:
             return await self._send(reply)
         except Crowded as error:
-            await self.close()
             if verb_of(self.name).is_timed:
+                await self.close()
                 return await self.outbox.sender.send(self.asker, reply, Level.NEWS)
+            await self.close(self.words.notice(TooMuch()), alert=True)
             note_failure(self.outbox.metrics, ANSWER, error)
             return ""
 
@@ -122,39 +128,51 @@ class PressAnswer(Answer):
         level = _level_of(self.name, reply)
         return await self.outbox.sender.send(place, reply, level, asker=self.asker.chat_id)
 
-    async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> None:
-        """Answer the press, once; the button stops waiting."""
+    async def close(self, text: str = "", *, alert: bool = False, url: str = "") -> bool:
+        """Answer the press, once; the button stops waiting. Return whether this was the answer."""
         if self.answered:
-            return
+            return False
         self.answered = True
-        for number in range(1, _TRIES + 1):
+        self.reached = await self._try_to_answer(text, alert, url)
+        return self.reached
+
+    async def _try_to_answer(self, text: str, alert: bool, url: str) -> bool:
+        for left in reversed(range(_TRIES)):
             try:
                 await self.query.answer(text or None, show_alert=alert or None, url=url or None)
             except TelegramError as error:
-                if number < _TRIES and not isinstance(error, BadRequest):
-                    if isinstance(error, RetryAfter):
-                        seconds = min(seconds_of(error), _PATIENCE)
-                        await self.outbox.timing.sleep(seconds)
-                    continue
-                # Too late matters only to who was to read something, and an earlier try may
-                # have come through.
-                if not is_too_late(error) or ((text or url) and number == 1):
+                if is_too_late(error):
+                    return left < _TRIES - 1  # an earlier try may have come through
+                if not left or isinstance(error, BadRequest):
                     note_failure(self.outbox.metrics, ANSWER, error)
-            return
+                    break
+                if isinstance(error, RetryAfter):
+                    await self.outbox.timing.sleep(min(seconds_of(error), _PATIENCE))
+            else:
+                return True
+        return False
 
     async def _to_asker(self, reply: Reply) -> str:
         """Show a reply over the chat if it fits there, else send it in private."""
         alert = "" if reply.image or reply.file or reply.buttons else to_alert(reply, MAX_ALERT)
-        if alert and not self.answered:
-            await self.close(alert, alert=True)
+        if alert and (await self.close(alert, alert=True) or reply.passing):
             return ""
         try:
             message_id = await self._to(self.asker, reply)
-        except Gone:
-            await self.close(url=self.outbox.links.private(self.query.data or ""))
+        except Gone as error:
+            data = self.query.data or ""
+            if not await self.close(url=self.outbox.links.private(data)):
+                await self._lead(data, error)
             return ""
         await self.close(self.words.gettext("The answer is in our private chat."))
         return message_id
+
+    async def _lead(self, data: str, error: Gone) -> None:
+        """Lead who waits to the private chat; nobody waits for what is pressed long ago."""
+        if self.reached:
+            await self.invite(data)
+        else:
+            note_failure(self.outbox.metrics, ANSWER, error)
 
     async def _replace(self, message: MaybeInaccessibleMessage, reply: Reply) -> bool:
         """Show a reply instead of the message with the button; return whether that is done."""

@@ -12,6 +12,7 @@ from bot.clock import PlatformClock
 from bot.messages import Marking, Reply
 from bot.telegram_app.client import bot_of, persist, silence_libraries
 from bot.telegram_app.intake import Intake
+from bot.telegram_app.interactions import Interactions
 from bot.telegram_app.options import PLATFORM, Gate, TelegramOptions, Timing, open_gate
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import place_of
@@ -127,7 +128,9 @@ class TelegramApp:
         await asyncio.gather(*map(self._outbox.memberships.learn, groups))
 
     async def _serve(self, dispatcher: Dispatcher) -> None:
-        source = self._source(Intake(dispatcher, self._outbox, self._queues, self._clock))
+        interactions = Interactions(dispatcher, self._outbox, self._clock, self._options.patience)
+        intake = Intake(dispatcher, self._outbox, self._queues, self._clock, interactions)
+        source = self._source(intake)
         menus = asyncio.create_task(register(self._bot, COMMANDS))
         telling = asyncio.create_task(dispatcher.run())
         receiving = asyncio.create_task(self._receive(source))

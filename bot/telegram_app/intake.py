@@ -43,13 +43,18 @@ class Intake:
     """Takes updates, and has `queues` order them."""
 
     def __init__(
-        self, dispatcher: Dispatcher, outbox: Outbox, queues: Queues, clock: PlatformClock
+        self,
+        dispatcher: Dispatcher,
+        outbox: Outbox,
+        queues: Queues,
+        clock: PlatformClock,
+        interactions: Interactions,
     ) -> None:
         self._dispatcher = dispatcher
         self._outbox = outbox
         self._queues = queues
         self._clock = clock
-        self._interactions = Interactions(dispatcher, outbox, clock)
+        self._interactions = interactions
         self._names = CommandNames(COMMANDS, outbox.bot.username)
         self._seen: deque[int] = deque(maxlen=_REMEMBERED)
         self._refused: set[int] = set()  # users who have been told that they ask for too much

@@ -1,5 +1,6 @@
 """Commands and pressed buttons, brought to the dispatcher with what it needs to know."""
 
+import asyncio
 import logging
 from collections import deque
 
@@ -31,10 +32,13 @@ logger = logging.getLogger(__name__)
 
 
 class Interactions:
-    """Answers the commands and pressed buttons of one bot."""
+    """Answers the commands and pressed buttons of one bot; for `patience` see TelegramOptions."""
 
-    def __init__(self, dispatcher: Dispatcher, outbox: Outbox, clock: Clock) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, outbox: Outbox, clock: Clock, patience: float
+    ) -> None:
         self._dispatcher = dispatcher
+        self._patience = patience
         self._clock = clock
         self._outbox = outbox
         # Who was told so, and in which round: once is enough.
@@ -65,17 +69,18 @@ class Interactions:
         )
 
     async def press(self, query: CallbackQuery, go: Go) -> None:
-        """Answer a pressed button."""
+        """Answer a pressed button; in time, though what it asks for may take longer."""
         answer = self._press_answer(query, go)
+        pressed = asyncio.create_task(self._pressed(query, answer))
         try:
-            if query.message and query.data:
-                message, user = query.message, query.from_user
-                member = await self._member(answer.name, message.chat, user)
-                room = room_in(message, self._now(message.chat), user)
-                request = button_request(query, room, member, self._clock())
-                await self._dispatcher.answer(request, answer.send)
+            await asyncio.wait({pressed}, timeout=self._patience)
+            if not pressed.done():
+                await answer.close(answer.words.gettext("One moment…"))
+            await pressed
         except Exception:
             logger.exception("press not handled")
+        finally:
+            pressed.cancel()  # if this is cancelled
         await answer.close()
 
     async def acknowledge(self, query: CallbackQuery, go: Go) -> None:
@@ -114,6 +119,14 @@ class Interactions:
             return False
         self._unmasked.append((room, mask.id, since))
         return True
+
+    async def _pressed(self, query: CallbackQuery, answer: PressAnswer) -> None:
+        message, user = query.message, query.from_user
+        if message and query.data:
+            member = await self._member(answer.name, message.chat, user)
+            room = room_in(message, self._now(message.chat), user)
+            request = button_request(query, room, member, self._clock())
+            await self._dispatcher.answer(request, answer.send)
 
     async def _remark(self, message: Message, user: User, text: str) -> None:
         place = place_of(room_in(message, self._now(message.chat), user))

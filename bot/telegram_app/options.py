@@ -15,7 +15,8 @@ class TelegramOptions:
 
     With it, it listens on `webhook_host` and `webhook_port`, and takes only what carries
     `webhook_secret` ("": one of its own); what listens on `webhook_url` passes the requests on.
-    `entrance` and `app`: see Links.
+    `entrance` and `app`: see Links. A press without an answer after `patience` seconds is
+    acknowledged: Telegram does not wait much longer, and the answer comes as a message.
     """
 
     token: str = field(repr=False)
@@ -26,6 +27,7 @@ class TelegramOptions:
     webhook_port: int = 8443
     entrance: str = ""
     app: str = ""
+    patience: float = 5.0
 
 
 @dataclass(frozen=True, slots=True)

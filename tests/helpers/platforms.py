@@ -42,6 +42,7 @@ from tests.bot.telegram_app.times import HastyTime
 from tests.helpers.chat import Waits
 from tests.helpers.dailies import handmade, maker
 from tests.helpers.fakes import FakeClock
+from tests.helpers.patience import PATIENCE
 from tests.simulators.discord import DiscordSimulator, Person, SimInteraction
 from tests.simulators.discord import SimMessage as DiscordMessage
 from tests.simulators.telegram import SimMessage as TelegramMessage
@@ -436,7 +437,7 @@ class TelegramSide:
     @asynccontextmanager
     async def process(self) -> AsyncIterator[Services]:
         hasty = HastyTime()
-        options = TelegramOptions(token=self.sim.token, api_url=self.sim.api_url)
+        options = TelegramOptions(token=self.sim.token, api_url=self.sim.api_url, patience=PATIENCE)
         metrics = Metrics(COMMANDS, ("answer", "post", "edit"))
         clock = self.scene.clock_of_process()
         self.app = TelegramApp(options, metrics, hasty.timing, clock=clock)

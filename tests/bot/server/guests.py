@@ -189,8 +189,9 @@ class TelegramGuest:
     async def _press(self, shown: TelegramMessage, data: str, sentence: str) -> TelegramMessage:
         before = self._state()
         query = await self.user.clicks(shown, data, stale=True)
-        if sentence not in (await query.answered()).text:
-            shown = await self._fresh(before, sentence)
+        said = (await query.answered()).text
+        if sentence not in said:
+            shown = await self._fresh(before, sentence, said)
         self.tried.buttons.add(data.partition(":")[0])
         return shown
 
@@ -200,8 +201,10 @@ class TelegramGuest:
     def _state(self) -> set[tuple[int, int, int]]:
         return {_state(each) for each in self._messages()}
 
-    async def _fresh(self, before: set[tuple[int, int, int]], sentence: str) -> TelegramMessage:
-        """Return a message, new or edited, with a sentence in it."""
+    async def _fresh(
+        self, before: set[tuple[int, int, int]], sentence: str, said: str = ""
+    ) -> TelegramMessage:
+        """Return a message, new or edited, with a sentence in it; `said` came over the chat."""
 
         def found() -> TelegramMessage | None:
             fresh = [each for each in self._messages() if _state(each) not in before]
@@ -211,7 +214,7 @@ class TelegramGuest:
             return await self.sim.until(found)
         except TimeoutError as error:
             told = [each.text for each in self._messages()[-4:]]
-            raise AssertionError(sentence, told) from error
+            raise AssertionError(sentence, said, told) from error
 
 
 def _state(message: TelegramMessage) -> tuple[int, int, int]:

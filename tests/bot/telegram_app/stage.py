@@ -12,6 +12,7 @@ from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions
 from tests.bot.telegram_app.fakes import FakeDispatcher, FakeMetrics
 from tests.bot.telegram_app.times import HastyTime
+from tests.helpers.patience import PATIENCE
 from tests.simulators.telegram import SimChat, SimMessage, SimUser, TelegramSimulator
 
 
@@ -88,7 +89,8 @@ async def _run(
     sim: TelegramSimulator, time: HastyTime, dispatcher: FakeDispatcher, more: dict[str, Any]
 ) -> AsyncIterator[Stage]:
     metrics = FakeMetrics()
-    options = TelegramOptions(token=sim.token, api_url=sim.api_url, **more)
+    settings = {"patience": PATIENCE} | more
+    options = TelegramOptions(token=sim.token, api_url=sim.api_url, **settings)
     clock = time.clock
     app = TelegramApp(options, metrics, time.timing, clock=clock)
     dispatcher.outbox = app

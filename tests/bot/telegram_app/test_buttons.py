@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 
 from bot.messages import Audience, Button, File, Reply, Request, Send
@@ -159,6 +161,76 @@ async def test_old_presses_are_let_go() -> None:
         await scene.answered()
         assert group.said("why")
         assert sim.late
+
+
+async def test_a_slow_press_is_acknowledged_and_answered_in_private() -> None:
+    async with stage(patience=0.01) as scene:
+        group, ada = await posted(scene)
+        await ada.starts()
+        await scene.answered()
+        slow = scene.dispatcher.busy["why"] = asyncio.Event()
+        scene.dispatcher.replies["why"] = says("Because", audience=Audience.ASKER)
+        query = await ada.clicks(last(group), "Why?")
+        assert await query.answered() == ("Un instant…", False, "")
+        assert not ada.private.said("Because")
+        slow.set()
+        await scene.answered(2)
+        assert ada.private.said("Because")
+        assert [each.text for each in group.bot_messages] == ["Board"]
+        assert not scene.metrics.failed
+
+
+async def test_who_has_no_private_chat_is_invited_there_after_a_slow_press() -> None:
+    async with stage(patience=0.01) as scene:
+        group, ada = await posted(scene)
+        slow = scene.dispatcher.busy["why"] = asyncio.Event()
+        scene.dispatcher.replies["why"] = says("Because", audience=Audience.ASKER)
+        await (await ada.clicks(last(group), "Why?")).answered()
+        slow.set()
+        await scene.answered()
+        assert "conversation privée" in last(group).text
+        (button,) = last(group).buttons
+        assert button.url == "https://t.me/seize_bot?start=why-12-3"
+        await ada.starts("why-12-3")
+        await scene.sim.until(lambda: ada.private.said("Because"))
+
+
+async def test_what_stands_until_a_slow_answer_comes_is_shown_over_the_chat_or_not_at_all() -> None:
+    async with stage(patience=0.01) as scene:
+        group, ada = await posted(scene)
+        await ada.starts()
+        await scene.answered()
+        slow = scene.dispatcher.busy["why"] = asyncio.Event()
+        scene.dispatcher.replies["why"] = says("Soon", audience=Audience.ASKER, passing=True)
+        await (await ada.clicks(last(group), "Why?")).answered()
+        slow.set()
+        await scene.answered(2)
+        assert not ada.private.said("Soon")
+        query = await ada.clicks(last(group), "Why?")
+        assert (await query.answered()).text == "Soon"
+
+
+async def test_an_old_press_is_answered_in_private_or_let_go() -> None:
+    time = HastyTime()
+    async with (
+        TelegramSimulator(clock=time.wall, monotonic=time.now, query_seconds=5.0) as sim,
+        stage(sim=sim, time=time) as scene,
+    ):
+        scene.dispatcher.replies["why"] = says("Because", audience=Audience.ASKER)
+        group, ada = await posted(scene)
+        ben = sim.add_user("Ben")
+        group.join(ben)
+        await ada.starts()
+        await scene.answered()
+        sim.hold()
+        for player in (ada, ben):
+            await player.clicks(last(group), "Why?")
+        time.seconds += 60
+        sim.release()
+        await scene.answered(3)
+        assert ada.private.said("Because")
+        assert [each.text for each in group.bot_messages] == ["Board"]
+        assert scene.metrics.failed == ["answer"]
 
 
 async def test_a_text_is_replaced_by_a_text() -> None:

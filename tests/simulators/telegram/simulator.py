@@ -15,7 +15,7 @@ from tests.simulators.telegram.limits import FloodControl, Limits
 from tests.simulators.telegram.members import Account
 from tests.simulators.telegram.people import SimUser
 from tests.simulators.telegram.server import BotApiServer, Request
-from tests.simulators.telegram.world import QUERY_SECONDS, World
+from tests.simulators.telegram.world import World
 
 T = TypeVar("T")
 
@@ -26,7 +26,9 @@ class TelegramSimulator:
     """The Bot API on a port of its own, for one bot.
 
     The bot takes f"{api_url}/bot" and f"{api_url}/file/bot" as its addresses. `clock` gives
-    the dates of messages, `monotonic` measures limits and the age of clicks.
+    the dates of messages, `monotonic` measures limits and the age of clicks. `query_seconds`:
+    for so long a click can be answered (Bot API: answerCallbackQuery: "query is too old").
+    Telegram does not tell how long that is, some 15; a busy machine is no mistake of the bot.
     """
 
     def __init__(
@@ -36,7 +38,7 @@ class TelegramSimulator:
         clock: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
         limits: Limits | None = None,
-        query_seconds: float = QUERY_SECONDS,
+        query_seconds: float = PATIENCE,
     ) -> None:
         self.token = TOKEN
         self.world = World(

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from tests.simulators.telegram.clicks import SimQuery
     from tests.simulators.telegram.people import SimUser
 
-# Bot API: answerCallbackQuery: "query is too old"; Telegram does not tell how old.
-QUERY_SECONDS = 15.0
-
 
 @dataclass
 class Profile:
@@ -58,7 +55,7 @@ class World:
         privacy: bool = True,
         clock: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
-        query_seconds: float = QUERY_SECONDS,
+        query_seconds: float,
     ) -> None:
         self.privacy = privacy
         self.clock = clock
