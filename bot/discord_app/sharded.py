@@ -119,15 +119,15 @@ class ShardedDiscord:
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""
-        return await self._app_of(room).post(room, reply)
+        return await self._speaker_of(room).post(room, reply)
 
     async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
         """Change a message to what `draw` returns; its image stays. Raises Gone."""
-        await self._app_of(room).edit(room, message_id, draw)
+        await self._speaker_of(room).edit(room, message_id, draw)
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
         """Show a reply instead of what a message shows; return False if it is gone. Raises Gone."""
-        return await self._app_of(room).replace(room, message_id, reply)
+        return await self._speaker_of(room).replace(room, message_id, reply)
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, soon or not at all."""
@@ -142,6 +142,16 @@ class ShardedDiscord:
         for app in (*its, *self._apps.values()):
             return app
         raise ConnectionError("no shard is served here")
+
+    def _speaker_of(self, room: Room) -> DiscordApp:
+        """Return a connection that speaks in a room; raises ConnectionError if none here does.
+
+        In private each does. Another shard's would take a server's room for gone.
+        """
+        app = self._app_of(room)
+        if room.chat.is_private or any(shard.has(room.chat) for shard in self._apps):
+            return app
+        raise ConnectionError("the shard of this room is not served here")
 
     async def _connect(self, shard: Shard, app: DiscordApp) -> None:
         try:

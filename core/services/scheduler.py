@@ -62,7 +62,9 @@ class Scheduler:
 
     def tell(self, news: RoundNews) -> None:
         """Tell something, once all that happened there before is told."""
-        self._tell_all([news])
+        task = asyncio.create_task(self._tell(news))
+        self._telling[task] = news.record.room
+        task.add_done_callback(self._telling.pop)
 
     async def gain(self, shard: Shard, recognised: Callable[[], Awaitable[None]]) -> None:
         """Run the rounds of a shard, too, from now on; `recognised` as above, for these."""
@@ -72,13 +74,13 @@ class Scheduler:
 
     async def let_go(self, shard: Shard) -> None:
         """Run the rounds of a shard no more, once what is being told there is told."""
+        await self._rounds.let_go(shard)
         telling = [task for task, room in self._telling.items() if shard.has(room.chat)]
         if telling:
             _, late = await asyncio.wait(telling, timeout=LAST)
             for task in late:
                 task.cancel()
             await asyncio.gather(*telling, return_exceptions=True)
-        await self._rounds.let_go(shard)
 
     async def _run(self) -> None:
         await self._persist(self._rounds.recognise)
@@ -127,9 +129,9 @@ class Scheduler:
 
     def _tell_all(self, news: list[RoundNews]) -> None:
         for each in news:
-            task = asyncio.create_task(self._tell(each))
-            self._telling[task] = each.record.room
-            task.add_done_callback(self._telling.pop)
+            # Of a shard that was let go meanwhile, it is for who serves it now to tell.
+            if self._rounds.served.has(each.record.room.chat):
+                self.tell(each)
 
     async def _tell(self, news: RoundNews) -> None:
         async with self._locks.of(news.record.room):

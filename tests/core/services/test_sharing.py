@@ -189,12 +189,24 @@ async def test_alone_nothing_more_is_read_of_a_room_without_a_round(house: House
     assert await service.live.load(OWN) is None
 
 
+class SlowRounds(RoundsService):
+    """Rounds that end in time, and return the news of it when a test has them do so."""
+
+    hold: asyncio.Event | None = None
+
+    async def tick(self) -> list[RoundNews]:
+        news = await super().tick()
+        if news and self.hold:
+            await self.hold.wait()
+        return news
+
+
 class Process:
     """A process with a scheduler, whose waits a test ends."""
 
     def __init__(self, house: House) -> None:
         self.told: list[RoundNews] = []
-        self.rounds = RoundsService(house.store, SameGrid(), house.clock, ["discord"], shared=True)
+        self.rounds = SlowRounds(house.store, SameGrid(), house.clock, ["discord"], shared=True)
         self.scheduler = Scheduler(self.rounds, self._deliver, house.clock, self._wait)
         self.waits: list[tuple[float | None, asyncio.Event]] = []
 
@@ -243,6 +255,60 @@ async def test_a_scheduler_runs_what_it_gains_and_tells_what_it_has_before_it_le
     await process.scheduler.let_go(FIRST)
     assert len(process.told) == 2
     assert process.rounds.live.rooms() == []
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_an_end_that_came_too_late_to_be_told_here_is_left_to_who_serves_the_room(
+    house: House,
+) -> None:
+    before = await house.process(FIRST)
+    await before.start(ROOM, ana, TERMS)
+    process, held = Process(house), asyncio.Event()
+    running = asyncio.create_task(process.scheduler.run())
+
+    async def catch_up() -> None:
+        pass
+
+    await process.scheduler.gain(FIRST, catch_up)
+    await _until(lambda: process.told)
+    process.rounds.hold = held
+    house.clock.now = END + 2 * GRACE
+    process.rounds.changed.set()
+    await _until(lambda: process.rounds.live.rooms() == [])
+    await process.scheduler.let_go(FIRST)
+    held.set()
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert not any(isinstance(news.event, RoundFinished) for news in process.told)
+    after = await house.process()
+    await after.gain(FIRST)
+    (news,) = await after.resume()
+    assert isinstance(news.event, RoundFinished)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_an_end_that_comes_while_a_shard_is_let_go_is_told_first(house: House) -> None:
+    before = await house.process(FIRST)
+    await before.start(ROOM, ana, TERMS)
+    process = Process(house)
+    running = asyncio.create_task(process.scheduler.run())
+
+    async def catch_up() -> None:
+        pass
+
+    await process.scheduler.gain(FIRST, catch_up)
+    await _until(lambda: process.told)
+    async with process.rounds.live.lock(ROOM):
+        house.clock.now = END + 2 * GRACE
+        process.rounds.changed.set()
+        for _ in range(100):
+            await asyncio.sleep(0)  # its end waits for the room
+        letting_go = asyncio.create_task(process.scheduler.let_go(FIRST))
+        await asyncio.sleep(0)
+    await letting_go
+    assert any(isinstance(news.event, RoundFinished) for news in process.told)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
