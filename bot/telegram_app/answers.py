@@ -132,7 +132,7 @@ class PressAnswer(Answer):
         """Answer the press, once; the button stops waiting. Return whether this was the answer."""
         if self.answered:
             return False
-        self.answered = True
+        self.answered = self.reached = True  # as far as is known, while it is under way
         self.reached = await self._try_to_answer(text, alert, url)
         return self.reached
 

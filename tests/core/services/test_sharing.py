@@ -259,12 +259,11 @@ async def test_a_scheduler_runs_what_it_gains_and_tells_what_it_has_before_it_le
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_an_end_that_came_too_late_to_be_told_here_is_left_to_who_serves_the_room(
-    house: House,
-) -> None:
+async def _taken_over(house: House) -> tuple[Process, asyncio.Task[None]]:
+    """Return a process that has taken over the first shard, with a round there, and its task."""
     before = await house.process(FIRST)
     await before.start(ROOM, ana, TERMS)
-    process, held = Process(house), asyncio.Event()
+    process = Process(house)
     running = asyncio.create_task(process.scheduler.run())
 
     async def catch_up() -> None:
@@ -272,7 +271,14 @@ async def test_an_end_that_came_too_late_to_be_told_here_is_left_to_who_serves_t
 
     await process.scheduler.gain(FIRST, catch_up)
     await _until(lambda: process.told)
-    process.rounds.hold = held
+    return process, running
+
+
+async def test_an_end_that_came_too_late_to_be_told_here_is_left_to_who_serves_the_room(
+    house: House,
+) -> None:
+    process, running = await _taken_over(house)
+    held = process.rounds.hold = asyncio.Event()
     house.clock.now = END + 2 * GRACE
     process.rounds.changed.set()
     await _until(lambda: process.rounds.live.rooms() == [])
@@ -290,16 +296,7 @@ async def test_an_end_that_came_too_late_to_be_told_here_is_left_to_who_serves_t
 
 
 async def test_an_end_that_comes_while_a_shard_is_let_go_is_told_first(house: House) -> None:
-    before = await house.process(FIRST)
-    await before.start(ROOM, ana, TERMS)
-    process = Process(house)
-    running = asyncio.create_task(process.scheduler.run())
-
-    async def catch_up() -> None:
-        pass
-
-    await process.scheduler.gain(FIRST, catch_up)
-    await _until(lambda: process.told)
+    process, running = await _taken_over(house)
     async with process.rounds.live.lock(ROOM):
         house.clock.now = END + 2 * GRACE
         process.rounds.changed.set()
