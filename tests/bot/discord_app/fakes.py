@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.messages import Audience, Outbox, Reply, Request, Said, Send, Typed
-from core.ids import ChatRef, Room
+from core.ids import ChatRef, Room, Shard
 from tests.helpers.patience import PATIENCE
 
 Answerer = Callable[[Request, Send], Awaitable[None]]
@@ -77,9 +77,16 @@ class FakeDispatcher(Waited, Dispatcher):
 
     async def run(self) -> None:
         self.runs += 1
+        self.news.set()
         if self.outbox:
             await self.outbox.catch_up()
         await asyncio.Event().wait()
+
+    async def gain(self, shard: Shard, catch_up: Callable[[], Awaitable[None]]) -> None:
+        await catch_up()
+
+    async def let_go(self, shard: Shard) -> None:
+        pass
 
     async def left(self, chat: ChatRef) -> None:
         self.gone.append(chat)
