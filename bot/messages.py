@@ -187,11 +187,13 @@ class Marking:
     """A message's mark on its way to the player who wrote it.
 
     `told`: the player knows the verdict, by the mark or otherwise: there is no more need for it.
-    `late`: the mark does not come at once, if at all.
+    `late`: the mark does not come at once, if at all. `age`: for how many seconds it has been due,
+    where a process before this one stored the message, and left it without.
     """
 
     mark: Mark
     player: PlayerRef
+    age: float = 0.0
     told: bool = False
     late: bool = False
 

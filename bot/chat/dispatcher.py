@@ -19,6 +19,7 @@ from bot.chat.completions import complete
 from bot.chat.context import Answer, Command, Context
 from bot.chat.feed import Feed
 from bot.chat.handlers import wordle_guesses
+from bot.chat.marks import UNSEEN
 from bot.chat.metrics import Metrics
 from bot.chat.names import Names
 from bot.chat.onlookers import Left
@@ -326,12 +327,19 @@ class Dispatcher:
         self._metrics.delivery_failed(self._outbox.platform, kind)
 
     def _acknowledge(self, typed: Typed, judged: Judged, mark: Mark) -> None:
-        """Have a text marked, or told by the board of its room if that would take too long."""
-        marking = Marking(mark, typed.member.ref)
+        """Have a text marked, or told by the board of its room if that would take too long.
+
+        What was stored before, and is heard again, is not to keep what is new waiting.
+        """
+        now = self._services.clock()
+        age = 0.0 if judged.anew else max(now - typed.at, 0.0)
+        if age > UNSEEN:
+            return
+        marking = Marking(mark, typed.member.ref, age)
         self._outbox.react(typed.room, typed.id, marking)
         if judged.room == typed.room and not typed.alone:
             words = judged.marks(hidden=typed.hidden)
-            self._feed.add(typed.room, Heard(words, marking, self._services.clock()))
+            self._feed.add(typed.room, Heard(words, marking, now - age))
 
     async def _is_quiet(self, chat: ChatRef) -> bool:
         return (await self._services.settings.of(chat)).quiet

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.messages import Marking
 
 FRESH = 3.0  # seconds for which a player waits for a verdict
-STALE = 15.0  # seconds after which nobody looks at a word any more
+UNSEEN = 15.0  # seconds after which nobody looks at a word any more
 _FEW = 3  # marks that wait: none of them need wait for long
 _LAST_MOMENT = 0.5  # seconds before a mark is late
 
@@ -42,7 +42,7 @@ class Marks:
         """Leave out marks that are of no use any more; return how many."""
         before = len(self._waiting)
         self._waiting = [
-            each for each in self._waiting if not each.marking.told and each.since > now - STALE
+            each for each in self._waiting if not each.marking.told and each.since > now - UNSEEN
         ]
         return before - len(self._waiting)
 

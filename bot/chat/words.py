@@ -33,11 +33,15 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The words of a text, each judged in the round of a room, or an error in its place."""
+    """The words of a text, each judged in the round of a room, or an error in its place.
+
+    `anew`: not all of them had been stored before.
+    """
 
     room: Room
     words: list[WordJudged | SeizeError]
     round: Round | None
+    anew: bool
 
     @property
     def mark(self) -> Mark | None:
@@ -122,14 +126,18 @@ class WordIntake:
             return None
         scope = "" if room == typed.room else "@"  # ids are unique within a room only
         judged: list[WordJudged | SeizeError] = []
+        anew = False
         for number, text in enumerate(words(typed.text, meant=typed.meant)):
             message_id = f"{scope}{typed.id}{f'.{number}' if number else ''}"
-            if answer := await self._judge(room, typed, text, message_id):
+            round_ = self._rounds.live.running(room)
+            known = round_.recall(typed.member.ref, message_id) if round_ else None
+            if answer := known or await self._judge(room, typed, text, message_id):
                 judged.append(answer)
+                anew |= known is None
         if judged:
             self._names.see(typed.member)
             self._boards.touch(room)
-        return Judged(room, judged, self._rounds.live.running(room))
+        return Judged(room, judged, self._rounds.live.running(room), anew)
 
     async def _judge(
         self, room: Room, typed: Typed, text: str, message_id: str

@@ -49,7 +49,7 @@ class Reactions:
             self._workers.add(worker)
             worker.add_done_callback(self._workers.discard)
         marking.late = len(waiting) >= AT_ONCE
-        waiting.add(Waiting(int(message_id), marking, loop.time()))
+        waiting.add(Waiting(int(message_id), marking, loop.time() - marking.age))
 
     async def close(self) -> None:
         """Cancel the marks that wait."""

@@ -60,7 +60,7 @@ class Reactions:
         now, chat = self._timing.now(), self._chat(chat_id)
         self._drop(chat, now)
         marking.late = bool(chat.waiting) or self._wait(chat_id, chat, now) > 0
-        chat.waiting.add(Waiting(message_id, marking, now))
+        chat.waiting.add(Waiting(message_id, marking, now - marking.age))
         if chat.task is None:
             chat.task = asyncio.create_task(self._work(chat_id, chat))
 

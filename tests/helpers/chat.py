@@ -46,6 +46,7 @@ class FakeOutbox:
         self.posts: list[tuple[Room, Reply]] = []
         self.edits: list[tuple[str, Reply]] = []
         self.marks: dict[str, Mark] = {}
+        self.ages: dict[str, float] = {}  # of those marks
         self.gone: set[Room] = set()
         self.broken = 0  # that many next posts fail
         self.stuck = False  # edits never come to an end
@@ -77,7 +78,7 @@ class FakeOutbox:
         return True
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
-        self.marks[message_id] = marking.mark
+        self.marks[message_id], self.ages[message_id] = marking.mark, marking.age
         marking.told, marking.late = not self.marks_late, self.marks_late
 
     async def catch_up(self) -> None:

@@ -166,6 +166,27 @@ async def test_the_board_of_an_earlier_process_is_left_for_the_new_one(
     assert closed.buttons == ()
 
 
+async def test_words_stored_before_keep_no_new_ones_waiting(lexicon: OpenLexicon) -> None:
+    store = MemoryStore()
+    before = Scene(store, lexicon)
+    await before.ask("play")
+    await before.type("quit", message_id="old", after=1)
+    await before.type("rest", message_id="recent", after=21)
+    scene = Scene(store, lexicon)
+    scene.outbox.marks_late = True
+    scene.clock.now = START + 30
+    async with scene.running():
+        await scene.type("quit", message_id="old", after=1)
+        await scene.type("rest", message_id="recent", after=21)
+        await scene.type("tas", message_id="new", after=2)
+        assert scene.outbox.ages == {"recent": 9.0, "new": 0.0}
+        await scene.waits.until(lambda: any(reply.urgent for _, reply in scene.outbox.edits))
+        board = scene.outbox.edits[-1][1].text
+    assert "tas" in board
+    assert "rest" in board
+    assert "quit" not in board
+
+
 async def test_an_end_that_cannot_be_told_is_told_later(scene: Scene) -> None:
     async with scene.running():
         await scene.ask("play")

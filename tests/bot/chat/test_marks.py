@@ -1,6 +1,6 @@
 """The order of marks that wait."""
 
-from bot.chat.marks import FRESH, STALE, Marks, Waiting
+from bot.chat.marks import FRESH, UNSEEN, Marks, Waiting
 from bot.messages import Mark
 from core.ids import PlayerRef
 from tests.helpers.marks import marking
@@ -42,8 +42,8 @@ def test_who_is_told_or_has_waited_too_long_is_left_out() -> None:
     assert told
     told.marking.told = True
     marks.add(told)
-    assert marks.drop(STALE) == 2
-    assert taken(marks, STALE, STALE) == [2]
+    assert marks.drop(UNSEEN) == 2
+    assert taken(marks, UNSEEN, UNSEEN) == [2]
 
 
 def test_of_many_one_is_kept_for_the_last_moment() -> None:
