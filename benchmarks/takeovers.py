@@ -5,10 +5,11 @@
 Eighteen rooms of a simulated Discord, six on each of three shards, and two of Telegram play rounds
 of two minutes all the while, at some 200 words a second. Discord lets one connection begin in five
 seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes in the place of each,
-and takes its share. Prints how long rooms with a round were silent (from the signal to the
-next mark on a word written after it; on Telegram, whose limits leave most words unmarked, to the
-next such word in the journal), what was lost, doubled or stuck, and how many ends were told
-twice; ends with status 1 if there is anything. SIGINT to it alone lets the next ending be the last.
+and takes its share. Prints for how long a room with a round was silent at most: no more of its
+words had a mark (on Telegram, whose limits leave most words unmarked: were in the journal), from
+the signal on, until one has that was written after the process was gone. Prints what was lost,
+doubled or stuck, too, and how many ends were told twice; ends with status 1 if there is anything.
+SIGINT to it alone lets the next ending be the last.
 All processes run on one machine, where a killed one is known to be dead at once; of another machine
 that takes 8 seconds.
 """
@@ -20,6 +21,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -46,6 +48,7 @@ ROUND = 120  # seconds
 WORDS = 200.0  # a second, in all rooms
 PORT = 19_080  # of the health of the first process
 LATEST = 30.0  # seconds that are waited for a mark
+BEFORE = 60  # words of a room before the signal that may still be answered after it
 LONG = 6.0  # seconds of silence that are worth a line
 _EVEN = {
     'seize_shards{platform="discord"} 1.0': PROCESSES,
@@ -174,42 +177,83 @@ async def _shared(running: dict[int, BaseProcess]) -> None:
             await asyncio.sleep(PACE)
 
 
+@dataclass(slots=True)
+class _Room:
+    """A room during an ending: its words that were answered, the last one when, and its silence."""
+
+    place: Place
+    last: float
+    first: int  # of the words that are looked at
+    answered: set[int] = field(default_factory=set)
+    silent: float = 0.0  # at most
+    gone: int | None = None  # how many words there were when the process was gone
+
+    def look(self, now: float, is_answered: Callable[[Place, Any], bool]) -> None:
+        """Note which words were answered since."""
+        said = self.place.said
+        left = set(range(self.first, len(said))) - self.answered
+        if new := {number for number in left if is_answered(self.place, said[number])}:
+            self.silent, self.last = max(self.silent, now - self.last), now
+            self.answered |= new
+
+    def goes_on(self) -> bool:
+        """Return whether a word is answered that was written after the process was gone."""
+        return self.gone is not None and max(self.answered, default=-1) >= self.gone
+
+
 async def _silence(
     life: BaseProcess, how: signal.Signals, places: list[Place], rows: Any
 ) -> dict[str, float]:
-    """End a process; return the seconds until each platform's rooms with a round had a mark."""
+    """End a process; return the longest silence of a room with a round, by platform."""
     on = {chat for chat, left in await rows(_ON) if left > LATEST}
-    before = [len(place.said) for place in places]
     began = time.monotonic()
+    rooms = [
+        _Room(place, began, max(len(place.said) - BEFORE, 0))
+        for place in places
+        if place.chat in on
+    ]
+    is_answered = await _answers(rows, rooms)
+    for room in rooms:
+        room.look(began, is_answered)
     if how is signal.SIGTERM:
         life.terminate()
     else:
         life.kill()
     joining = asyncio.create_task(asyncio.to_thread(life.join))
-    waiting = {number for number, place in enumerate(places) if place.chat in on}
-    silent = dict[str, float]()
+    waiting = rooms
     while waiting and time.monotonic() - began < LATEST:
         await asyncio.sleep(0.02)
-        # Asked for only while it is waited for: the answer takes the time of what is measured.
-        on_telegram = any(isinstance(places[each].table, TelegramTable) for each in waiting)
-        judged = {tuple(row) for row in await rows(_LATELY)} if on_telegram else set()
-        for number in list(waiting):
-            place = places[number]
-            said = place.said[before[number] :]
-            if isinstance(place.table, TelegramTable):
-                goes_on = any(place.key(each) in judged for each in said)
-            else:
-                goes_on = any(place.table.marked(each) for each in said)
-            if goes_on:
-                waiting.remove(number)
-                silent[place.chat.partition(":")[0]] = time.monotonic() - began
-    for number in waiting:
-        silent[places[number].chat.partition(":")[0]] = LATEST
+        is_answered = await _answers(rows, waiting)
+        for room in waiting:
+            if joining.done() and room.gone is None:
+                room.gone = len(room.place.said)
+            room.look(time.monotonic(), is_answered)
+        waiting = [room for room in waiting if not room.goes_on()]
+    for room in waiting:
+        room.silent = LATEST
+    silent: dict[str, float] = defaultdict(float)
+    for room in rooms:
+        platform = room.place.chat.partition(":")[0]
+        silent[platform] = max(silent[platform], room.silent)
     for platform, seconds in silent.items():
         if seconds > LONG:
             print(f"{how.name}: {platform} silent for {seconds:.2f} s", flush=True)
     await joining
     return silent
+
+
+async def _answers(rows: Any, rooms: list[_Room]) -> Callable[[Place, Any], bool]:
+    """Return a function that tells whether a word is answered by now."""
+    # Asked for only while it is waited for: the answer takes the time of what is measured.
+    on_telegram = any(isinstance(room.place.table, TelegramTable) for room in rooms)
+    judged = {tuple(row) for row in await rows(_LATELY)} if on_telegram else set()
+
+    def is_answered(place: Place, message: Any) -> bool:
+        if isinstance(place.table, TelegramTable):
+            return place.key(message) in judged
+        return place.table.marked(message)
+
+    return is_answered
 
 
 _LATELY = """SELECT platform || ':' || external_id, message_id FROM plays
