@@ -170,6 +170,7 @@ async def play(
 ) -> None:
     """Write words at all tables, and begin rounds where none is on, until cancelled."""
     asking: dict[str, asyncio.Task[None]] = {}
+    due = time.monotonic()
     while True:
         running = {chat: (number, grid) for number, grid, chat in await rows(_ROUNDS)}
         for place in places:
@@ -185,7 +186,8 @@ async def play(
                 place.round, place.words = number, _words(grid, lexicon)
             if word := next(place.words, ""):
                 place.said.append(await place.table.says(random.choice(("Ana", "Ben")), word))
-        await asyncio.sleep(pace)
+        due = max(due + pace, time.monotonic())  # what is late is not hurried after
+        await asyncio.sleep(due - time.monotonic())
 
 
 def _words(grid: str, lexicon: Lexicon) -> Iterator[str]:
