@@ -5,10 +5,10 @@
 Eighteen rooms of a simulated Discord, six on each of three shards, and two of Telegram play rounds
 of two minutes all the while, at some 200 words a second. Discord lets one connection begin in five
 seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes in the place of each,
-and takes its share. Prints for how long a room with a round was silent at most: no more of its
-words had a mark (on Telegram, whose limits leave most words unmarked: were in the journal), from
-the signal on, until one has that was written after the process was gone. Prints what was lost,
-doubled or stuck, too, and how many ends were told twice; ends with status 1 if there is anything.
+and takes its share. Prints the longest silence of a room with a round: the seconds in which none of
+its words got a mark (on Telegram, whose limits leave most words unmarked: came into the journal),
+from the signal until a word had one that was written after the process was gone. Prints what was
+lost, doubled or stuck, too, and how many ends were told twice; ends with status 1 if there is any.
 SIGINT to it alone lets the next ending be the last.
 All processes run on one machine, where a killed one is known to be dead at once; of another machine
 that takes 8 seconds.
@@ -179,13 +179,13 @@ async def _shared(running: dict[int, BaseProcess]) -> None:
 
 @dataclass(slots=True)
 class _Room:
-    """A room during an ending: its words that were answered, the last one when, and its silence."""
+    """A room during an ending, and its silence. Times are seconds of the monotonic clock."""
 
     place: Place
-    last: float
+    last: float  # when a word was answered
     first: int  # of the words that are looked at
-    answered: set[int] = field(default_factory=set)
-    silent: float = 0.0  # at most
+    answered: set[int] = field(default_factory=set)  # the numbers of these words
+    silent: float = 0.0  # seconds, at most
     gone: int | None = None  # how many words there were when the process was gone
 
     def look(self, now: float, is_answered: Callable[[Place, Any], bool]) -> None:
