@@ -80,17 +80,24 @@ def fill(place: Path, players: int, plays: int) -> int:
     rng = np.random.default_rng(1)
     raw = sqlite3.connect(place, isolation_level=None)
     raw.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN")
-    raw.execute("INSERT INTO chats VALUES (1, 'bench', 'c')")
-    raw.execute("INSERT INTO lexicons VALUES (1, 'd', 'en', 'en', '', '')")
+    raw.execute("INSERT INTO chats (id, platform, external_id) VALUES (1, 'bench', 'c')")
+    raw.execute(
+        "INSERT INTO lexicons (id, digest, name, language, added, removed) "
+        "VALUES (1, 'd', 'en', 'en', '', '')"
+    )
     visibilities = rng.choice(["world", "world", "world", "chat"], players)
     raw.executemany(
-        "INSERT INTO players VALUES (?, 'bench', ?, ?, 0, ?)",
+        "INSERT INTO players (id, platform, external_id, name, since, visibility) "
+        "VALUES (?, 'bench', ?, ?, 0, ?)",
         ((n, str(n), f"Player {n}", str(visibilities[n - 1])) for n in range(1, players + 1)),
     )
     rounds = plays // PER_ROUND**2
     raw.executemany(
-        "INSERT INTO rounds VALUES (?, 1, '', 1, 1, 1, 0, 'ABCDEFGHIJKLMNOP', 1, 'ruzzle', 2, "
-        "'every', 300, 6000, ?, ?, 3, '2026-11-01', 'finished', 'time-up', ?, NULL, ?)",
+        "INSERT INTO rounds (id, chat, topic, started_by, rounds, number, match_id, grid, lexicon, "
+        "rules, min_length, law, words, points, starts_at, deadline, grace, day, state, "
+        "termination, finished_at, announced_at) "
+        "VALUES (?, 1, '', 1, 1, 1, 0, 'ABCDEFGHIJKLMNOP', 1, 'ruzzle', 2, 'every', 300, 6000, "
+        "?, ?, 3, '2026-11-01', 'finished', 'time-up', ?, ?)",
         ((n, n, n + 120, n + 123, n + 124) for n in range(1, rounds + 1)),
     )
     total = 0
@@ -107,8 +114,8 @@ def _round(raw: sqlite3.Connection, rng: np.random.Generator, round_id: int, pla
     who = (rng.choice(players, PER_ROUND, replace=False) + 1).tolist()
     points = rng.integers(1, 40, (PER_ROUND, PER_ROUND))
     raw.executemany(
-        "INSERT INTO plays VALUES (?, ?, ?, ?, ?, 'seizure', NULL, ?, x'0001020304', "
-        "NULL, NULL, NULL, NULL)",
+        "INSERT INTO plays (round, number, player, at, message_id, word, points, path) "
+        "VALUES (?, ?, ?, ?, ?, 'seizure', ?, x'0001020304')",
         (
             (round_id, n, who[n % PER_ROUND], round_id + n / 4, f"13{round_id:08}{n:09}", int(p))
             for n, p in enumerate(itertools.chain.from_iterable(points.tolist()))
@@ -116,7 +123,8 @@ def _round(raw: sqlite3.Connection, rng: np.random.Generator, round_id: int, pla
     )
     sums = points.sum(axis=0).tolist()
     raw.executemany(
-        "INSERT INTO results VALUES (?, ?, 1, 0, ?, 20, 3, 'seizure', ?, 'seizure', ?)",
+        "INSERT INTO results (player, round, rank, won, points, words, misses, best, best_points, "
+        "longest, share) VALUES (?, ?, 1, 0, ?, 20, 3, 'seizure', ?, 'seizure', ?)",
         ((p, round_id, n, n // 10, n * 150) for p, n in zip(who, sums, strict=True)),
     )
     return sum(sums)
@@ -125,9 +133,13 @@ def _round(raw: sqlite3.Connection, rng: np.random.Generator, round_id: int, pla
 def _standings(raw: sqlite3.Connection) -> None:
     for board, period in enumerate(Period, 1):
         start = period.start(DAY).isoformat()
-        raw.execute("INSERT INTO boards VALUES (?, NULL, 'en', ?, ?)", (board, period, start))
         raw.execute(
-            "INSERT INTO standings SELECT ?, player, visibility = 'world' AND player % 5 > 0, "
+            "INSERT INTO boards (id, language, period, start) VALUES (?, 'en', ?, ?)",
+            (board, period, start),
+        )
+        raw.execute(
+            "INSERT INTO standings (board, player, shown, rounds, points, wins, best, best_points, "
+            "shares, average) SELECT ?, player, visibility = 'world' AND player % 5 > 0, "
             "count(*), sum(results.points), sum(won), 'seizure', max(best_points), sum(share), "
             "sum(share) / count(*) FROM results JOIN players ON id = player GROUP BY player",
             (board,),
