@@ -3,6 +3,8 @@
 Source: Discord docs, Resources: Message; Channel; User: Create DM.
 """
 
+from bisect import bisect_right
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from rich._emoji_codes import EMOJI
@@ -139,11 +141,12 @@ def get_messages(call: Call) -> Answer:
         Form().refuse(("limit",), "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
     if P.READ_MESSAGE_HISTORY not in channel.bot_permissions():
         return 200, []
-    found = sorted(channel.messages, key=lambda message: message.id)
+    found = channel.messages[-limit:]
     if "after" in query:
         after = snowflake(query["after"], "after")
-        found = [message for message in found if message.id > after][:limit]
-    return 200, [writing.shown(call.sim, message) for message in reversed(found[-limit:])]
+        first = bisect_right(channel.messages, after, key=attrgetter("id"))
+        found = channel.messages[first : first + limit]
+    return 200, [writing.shown(call.sim, message) for message in reversed(found)]
 
 
 def is_emoji(text: str) -> bool:

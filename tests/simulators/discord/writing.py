@@ -3,7 +3,9 @@
 Source: Discord docs, Resources: Message; Gateway Events: Messages.
 """
 
+from bisect import insort
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from tests.simulators.discord.bodies import embedded_violations, merged_attachments
@@ -61,7 +63,7 @@ def _mention(message: SimMessage, body: Json, may: "Permission") -> None:
 def publish(sim: "DiscordSimulator", message: SimMessage) -> None:
     """Put a message into its channel, and tell the gateway."""
     place = message.channel.ephemerals if message.ephemeral else message.channel.messages
-    place.append(message)
+    insort(place, message, key=attrgetter("id"))
     tell(sim, "MESSAGE_CREATE", message)
 
 

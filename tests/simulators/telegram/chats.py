@@ -56,7 +56,8 @@ class SimChat:
 
     def find(self, message_id: int) -> SimMessage | None:
         """Return a message by its id, deleted ones too."""
-        return next((m for m in self.messages if m.message_id == message_id), None)
+        # Of thousands, the latest are asked for.
+        return next((m for m in reversed(self.messages) if m.message_id == message_id), None)
 
     def take_message_id(self) -> int:
         """Return the id of the next message here."""
