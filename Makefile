@@ -22,7 +22,7 @@ test: .venv/installed-dev  ## All that needs no other process: about four minute
 	$(PYTEST) $(ARGS)
 
 test-slow: .venv/installed-dev  ## Processes, terminals, PostgreSQL, kills, weeks of dailies
-	@echo 'Testing with real processes, some six minutes on two processors…' >&2
+	@echo 'Testing with real processes, some fifteen minutes on two processors…' >&2
 	$(PYTEST) -m slow $(ARGS)
 
 check: .venv/installed-dev  ## Lint, format, types, import contracts, languages and catalogues
