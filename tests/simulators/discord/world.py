@@ -70,7 +70,7 @@ class Channel:
     guild: "Guild | None" = field(default=None, repr=False)
     parent: "Channel | None" = field(default=None, repr=False)
     recipients: list[User] = field(default_factory=list)
-    messages: "list[SimMessage]" = field(default_factory=list, repr=False)
+    messages: "list[SimMessage]" = field(default_factory=list, repr=False)  # by id
     ephemerals: "list[SimMessage]" = field(default_factory=list, repr=False)
     denied: Permission = NONE
     archived: bool = False
