@@ -1,6 +1,6 @@
 """Wordle, as it is played: the word of the day, free games, and games that a room shares."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -14,6 +14,7 @@ from core.services.locks import Locks
 from core.services.refusals import NotAllowed
 from core.standings import Board, Period
 from core.wordle.game import CLASSIC, GameOver, Turn
+from core.wordle.likeness import tells_of
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay, wordle_room
 from core.wordle.statistics import WordleStats, wordle_stats
 from core.wordle.words import WordleWords
@@ -54,7 +55,7 @@ class DailyStays(SeizeError):
 
 
 class CoachShut(SeizeError):
-    """Raised when a player asks the coach about their open game at a word of the day."""
+    """Raised when the coach's answer would tell of a player's open game at a word of the day."""
 
     template = translatable(
         "Your game at the word of the day goes on: the coach looks at it when it is over"
@@ -229,18 +230,24 @@ class WordlesService:
         return await self.record(game_id)
 
     async def check_coached(
-        self, player: PlayerRef, language: str, turns: Collection[Turn]
+        self, player: PlayerRef, language: str, positions: Sequence[Sequence[Turn]]
     ) -> None:
-        """Raise CoachShut for a turn of a player's open game at a word of the day.
+        """Raise CoachShut where advice on a position tells of a player's open word of the day.
 
-        By whichever account. The answers are not looked at, and a refusal tells nothing of them:
-        a turn is compared with those that the player was shown.
+        By whichever account. A refusal tells nothing of that word: the positions are compared
+        with what the player was shown (see core/wordle/likeness.py).
         """
         async with self.store.read() as work:
-            for word in await work.wordles.words(language, _RANKED):
-                record = await work.wordles.at_word(word.id, player)
-                if record and record.finished_at is None and set(turns) & set(record.game.turns):
-                    raise CoachShut
+            words = await work.wordles.words(language, _RANKED)
+            games = [await work.wordles.at_word(word.id, player) for word in words]
+        open_ = [game for game in games if game and game.finished_at is None and game.guesses]
+        if not open_:
+            return
+        answers = (await self.words(language, CLASSIC)).answers
+        for game in open_:
+            known = {*answers, game.answer}  # which a newer list may not have
+            if any(tells_of(position, game.game.turns, known) for position in positions):
+                raise CoachShut
 
     async def stats(self, player: PlayerRef, language: str) -> WordleStats:
         """Return how a player's games went, by all accounts."""

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.wordle.columns import Codes, Columns, spelt
+from core.wordle.columns import Columns, marks_against, spelt
 from core.wordle.contradictions import contradiction
 from core.wordle.game import TRIES, Turn, WrongLength
 from core.wordle.hard import HardMode
@@ -143,7 +142,7 @@ class Coach:
     def _fitting(self, numbers: Numbers, turns: Sequence[Turn]) -> Numbers:
         """Return those of the words (by number) that would have told what the turns tell."""
         for turn in turns:
-            told = _marks(turn.word, self._letters[numbers])
+            told = marks_against(turn.word, self._letters[numbers])
             numbers = numbers[told == code_of(turn.marks)]
         return numbers
 
@@ -206,7 +205,7 @@ class Coach:
     def _advices(self, found: Sequence[Found], left: Numbers) -> list[Advice]:
         """Return the worth of words in a position."""
         answers = self._letters[left]
-        partition = Partition.of(np.array([_marks(word, answers) for word, _ in found]))
+        partition = Partition.of(np.array([marks_against(word, answers) for word, _ in found]))
         bits, expected, worst = partition.bits(), partition.expected(), partition.worst()
         possible = {self._word(number) for number in left}
         return [
@@ -220,10 +219,3 @@ class Coach:
             )
             for index, (word, cost) in enumerate(found)
         ]
-
-
-def _marks(word: str, answers: NDArray[np.uint8]) -> Codes:
-    """Return the marks of a word against each of the answers."""
-    columns = Columns(spelt([word], len(word)))
-    marks: Codes = columns.marks(columns.told(answers))[0]
-    return marks

@@ -18,6 +18,13 @@ def spelt(words: Sequence[str], length: int) -> NDArray[np.uint8]:
     return np.frombuffer("".join(words).encode("latin-1"), np.uint8).reshape(-1, length)
 
 
+def marks_against(word: str, answers: NDArray[np.uint8]) -> Codes:
+    """Return the marks of a word against each of the answers, whose letters are a word a row."""
+    columns = Columns(spelt([word], len(word)))
+    marks: Codes = columns.marks(columns.told(answers))[0]
+    return marks
+
+
 class Columns:
     """The columns of a list of guesses. Immutable.
 

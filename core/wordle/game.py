@@ -105,6 +105,11 @@ class Game:
         turn = Turn(word, marks(word, self.answer))
         return replace(self, turns=(*self.turns, turn))
 
+    @property
+    def positions(self) -> tuple[tuple[Turn, ...], ...]:
+        """Return the positions that its guesses were made in, but for the first, the empty one."""
+        return tuple(self.turns[:number] for number in range(1, len(self.turns)))
+
     def keyboard(self) -> dict[str, Mark]:
         """Return the best mark of each letter guessed."""
         best: dict[str, Mark] = {}

@@ -59,6 +59,9 @@ async def give_up(context: Context) -> Answer:
 async def remaining(context: Context) -> Answer:
     """Tell who asks how many words fit what is known."""
     services, record = context.services, await named(context, looks=True)
+    if not record.daily:  # of that, anybody is told how many
+        positions = [record.game.turns]
+        await services.wordles.check_coached(context.member.ref, record.language, positions)
     coach = await services.shelf.coach(record.language, len(record.answer))
     count = len(await services.workers.run(coach.remaining, record.game.turns))
     told = context.own.ngettext(
@@ -129,7 +132,7 @@ async def solve(context: Context) -> Answer:
     for turn in turns:
         await secrets.check(context.member.ref, turn.word, known=turn.word in words)
     check_turns(turns, words, hard=hard)
-    await services.wordles.check_coached(context.member.ref, language, turns)
+    await services.wordles.check_coached(context.member.ref, language, [turns])
     coach = await services.shelf.coach(language, length, hard=hard)
     try:
         left = await services.workers.run(coach.remaining, turns)
@@ -153,7 +156,8 @@ async def review(context: Context) -> Answer:
     services, record = context.services, await named(context, looks=True)
     if record.finished_at is None:
         return await board(context, record)
-    length = len(record.answer)
+    length, positions = len(record.answer), record.game.positions
+    await services.wordles.check_coached(context.member.ref, record.language, positions)
     coach = await services.shelf.coach(record.language, length, hard=record.hard)
     reviews = await services.workers.run(coach.review, record.game.turns)
     lexicon = await services.workers.run(services.lexicon, record.language)

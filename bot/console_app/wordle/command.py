@@ -196,7 +196,7 @@ async def _check_coached(seize: App, language: str, turns: "Sequence[Turn]") -> 
         store = await seize.store()
         try:
             table = WordleTable.at(store, seize.lexicons(), seat, Look())
-            await table.wordles.check_coached(YOU, language, turns)
+            await table.wordles.check_coached(YOU, language, [turns])
         finally:
             await store.close()
 

@@ -25,7 +25,7 @@ from core.lexicon import Lexicon
 from core.lexicon.alphabet import alphabet
 from core.ports import Store
 from core.services.wordle_shelf import WordleShelf
-from core.services.wordles import WordlesService
+from core.services.wordles import CoachShut, WordlesService
 from core.wordle.coach import Review
 from core.wordle.game import CLASSIC, GameOver, Turn
 from core.wordle.record import WordleRecord
@@ -123,11 +123,21 @@ async def _answered(table: WordleTable, record: WordleRecord, line: str) -> Word
         return record
     _show_game(table, record, record.game.turns[-1:])
     if table.look.count and record.finished_at is None:
-        coach = await table.shelf.coach(record.language, len(record.answer))
-        fitting = len(await table.shelf.workers.run(coach.remaining, record.game.turns))
-        told = seat.wording.ngettext("{count} word is left", "{count} words are left", fitting)
-        show(seat.console, told)
+        show(seat.console, await _count(table, record))
     return record
+
+
+async def _count(table: WordleTable, record: WordleRecord) -> str:
+    """Return how many words are left, or why that is not told."""
+    wording, turns = table.seat.wording, record.game.turns
+    if not record.daily:  # of that, anybody is told how many
+        try:
+            await table.wordles.check_coached(table.seat.player, record.language, [turns])
+        except CoachShut as error:
+            return wording.notice(error)
+    coach = await table.shelf.coach(record.language, len(record.answer))
+    fitting = len(await table.shelf.workers.run(coach.remaining, turns))
+    return wording.ngettext("{count} word is left", "{count} words are left", fitting)
 
 
 def _show_opening(table: WordleTable, record: WordleRecord) -> None:
@@ -188,6 +198,11 @@ async def show_end(table: WordleTable, record: WordleRecord) -> None:
     show(seat.console, *told, "", share_text(record, table.look.palette))
     stats = await table.wordles.stats(seat.player, language)
     _show_page(table, statistics_page(stats, language, seat.wording))
+    try:
+        await table.wordles.check_coached(seat.player, language, record.game.positions)
+    except CoachShut as error:
+        show(seat.console, "", seat.wording.notice(error))
+        return
     coach = await table.shelf.coach(language, len(record.answer), hard=record.hard)
     reviews = await table.shelf.workers.run(coach.review, record.game.turns)
     page = CoachView(language, seat.wording, display).review(reviews)

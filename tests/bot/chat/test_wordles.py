@@ -413,7 +413,17 @@ async def test_the_coach_keeps_out_of_ones_own_game_at_the_word_of_the_day(
 ) -> None:
     await scene.ask("wordle")
     await scene.guesses("slate", "brick")
-    for position in ("slate:--G-G", "SLATE:00202 brick:02010", "fudge:----G brick:-G-Y-"):
+    for position in (
+        "slate:--G-G",
+        "SLATE:00202 brick:02010",
+        "fudge:----G brick:-G-Y-",
+        "stale:--G-G",  # the same letters, with the marks that follow
+        "tales:-Y-Y- brick:-G-Y-",
+        "plate:--G-G crimp:GG---",  # nearly the same
+        "slate:--G-G brick:-G-Y- crane:GGGGG",  # what may become of it
+        "crane:GGGGG",
+        "fuzzy:GG--- slate:--G-G",  # no word fits; that is not told, either
+    ):
         shut = await scene.ask("wordle", position)
         assert "the coach looks at it when it is over" in shut.text
     # Who was not told these marks learns nothing by being answered, nor by another position.
@@ -424,6 +434,28 @@ async def test_the_coach_keeps_out_of_ones_own_game_at_the_word_of_the_day(
     assert "when it is over" in (await scene.ask("wordle", "slate:--G-G")).text
     await scene.guesses("crane")
     assert "CRANE" in (await scene.ask("wordle", "slate:--G-G brick:-G-Y-")).text
+
+
+async def test_no_other_game_brings_the_coach_into_ones_own(lexicon: OpenLexicon) -> None:
+    drawn = ["crane"]
+
+    def choose(count: int) -> int:
+        return drawing(drawn[-1], lexicon)(count)
+
+    scene = WordleScene(lexicon=lexicon, choose=choose)
+    await scene.ask("wordle")
+    await scene.guesses("slate")
+    drawn.append("brave")  # of which the first guess is told the same
+    for game, (way, who) in enumerate((("free", ana), ("here", ben)), 2):
+        await scene.ask("wordle", way, who)
+        await scene.guesses("slate", who=who, game=game)
+        assert "the coach looks at it when it is over" in (await scene.ask(f"wleft:{game}")).text
+        await scene.guesses("fudge", "brave", who=who, game=game)
+        assert "the coach looks at it when it is over" in (await scene.ask(f"wcoach:{game}")).text
+    assert "Cost of all guesses" in (await scene.ask("wcoach:3", who=ben)).text
+    assert "fit what is known" in (await scene.ask("wleft:1")).text  # as anybody is told
+    await scene.guesses("crane")
+    assert "Cost of all guesses" in (await scene.ask("wcoach:2")).text
 
 
 async def test_the_coach_looks_back_at_a_game(scene: WordleScene) -> None:

@@ -5,6 +5,7 @@ import re
 import signal
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -27,7 +28,7 @@ from tests.bot.console_app.play.seats import Written, drawn
 from tests.helpers.chat import OpenLexicon
 from tests.helpers.command import Ran, environment, seize
 from tests.helpers.terminal import ended, spawn
-from tests.helpers.wordles import answer, others
+from tests.helpers.wordles import answer, drawing, others
 
 Play = Callable[..., Ran]
 HELP = "Type a word of 5 letters. ? is for help, Ctrl-C leaves."
@@ -206,6 +207,27 @@ async def test_without_input_a_game_waits(lexicon: OpenLexicon) -> None:
     assert there.lines[-1].endswith("seize wordle play --lang fr")
 
 
+async def test_no_free_game_brings_the_coach_into_todays(lexicon: OpenLexicon) -> None:
+    there = Written()
+    table = WordleTable.at(MemoryStore(), lexicon, there.seat, Look(count=True))
+    drawn = iter(("crane", "brave"))  # whose first guess is told the same
+
+    def choose(count: int) -> int:
+        return drawing(next(drawn), lexicon)(count)
+
+    table = replace(table, wordles=replace(table.wordles, choose=choose))
+    shut = "Your game at the word of the day goes on: the coach looks at it when it is over"
+    today = await table.begin("en", 5)
+    await play_wordle(table, today, StringIO("slate\n"))
+    assert there.lines[-3].endswith("words are left")
+    free = await table.begin("en", 5, free=True)
+    await play_wordle(table, free, StringIO("slate\nfudge\nbrave\n"))
+    assert (there.lines.count(shut), there.lines[-1]) == (3, shut)
+    await table.wordles.guess(today.id, table.you, "crane", there.clock())
+    await play_wordle(table, await table.wordles.record(free.id), None)
+    assert there.lines[-1].startswith("BRAVE")
+
+
 def test_the_table_says_that_another_word_than_the_only_one_left_cost_a_try() -> None:
     words = WordleWords("en", 4, LATIN, ("hate", "heat"), ("bale", "hate", "heat"))
     turns = [Turn(word, marks(word, "heat")) for word in ("hate", "bale", "heat")]
@@ -266,8 +288,8 @@ def test_at_a_terminal_a_game_goes_on_after_ctrl_c_a_kill_and_ctrl_d(
 def test_the_coach_keeps_out_of_the_game_at_todays_word(
     play: Play, database: Path, data_dir: Path, lexicon: OpenLexicon
 ) -> None:
-    def solves(guess: str) -> Ran:
-        asked = "wordle", "solve", "--lang", "en", "--guess", f"{guess}:-----"
+    def solves(guess: str, marked: str = "-----") -> Ran:
+        asked = "wordle", "solve", "--lang", "en", "--guess", f"{guess}:{marked}"
         return seize(*asked, data_dir=data_dir, SEIZE_DATABASE_URL=f"sqlite:///{database}")
 
     assert solves("crane").status == 0
@@ -279,6 +301,7 @@ def test_the_coach_keeps_out_of_the_game_at_todays_word(
     shut = solves(first)
     assert (shut.status, shut.out) == (2, "")
     assert "the coach looks at it when it is over" in shut.err
-    assert solves(second).status == 0
+    assert solves(second, "GGGGG").status == 0  # which today's word is not
+    assert solves(word, "GGGGG").status == 2
     play(guesses=f"{word}\n")
     assert solves(first).status == 0
