@@ -87,11 +87,12 @@ class Players(Protocol):
         """Leave of a player nothing but scores under a number; return that reference.
 
         Gone are the name, the platform's id, memberships, message ids, what they sent
-        and was no word, the reasons that they gave for and against words, and, unless other
-        accounts stay with them, their ranked attempts at dailies that are not closed. Games of
-        Wordle at words of the day go to the first of these accounts. Else what those brought
-        that are finished, but at the last word of each language, is left; the guesses and all
-        other games of their own are gone. None if never seen.
+        and was no word, the words that they asked for and did not get (an open request is
+        rejected), the reasons that they gave for and against words, and, unless other accounts
+        stay with them, their ranked attempts at dailies that are not closed. Games of Wordle at
+        words of the day go to the first of these accounts. Else what those brought that are
+        finished, but at the last word of each language, is left; the guesses and all other games
+        of their own are gone. None if never seen.
         """
 
 

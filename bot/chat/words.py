@@ -90,6 +90,10 @@ class WordIntake:
         """Let what a player types in private count in a room."""
         self._seats[player] = room
 
+    def forget(self, player: PlayerRef) -> None:
+        """Keep no seat of a player."""
+        self._seats.pop(player, None)
+
     def room_of(self, typed: Typed) -> Room | None:
         """Return the room whose round a text is for, None if no round is on for it.
 

@@ -208,6 +208,21 @@ async def test_what_a_forgotten_player_wrote_in_requests_is_gone(store: Store) -
         assert await work.house.by(BEN) == [rejected]
 
 
+async def test_words_that_a_forgotten_player_asked_for_in_vain_are_gone(store: Store) -> None:
+    await meet(store, ANA, BEN)
+    async with store.write() as work:
+        keys = [await work.house.add(a_request(requested_by=ANA)) for _ in range(2)]
+        await work.house.decide(keys[0], Answer.REJECTED, BEN, START + 1, "Non")
+    left = await forget(store, ANA)
+    async with store.read() as work:
+        assert await work.house.open(SQUARE) == []
+        for request in await work.house.by(left):
+            assert (request.word, request.reason) == ("", "")
+            assert request.answer is Answer.REJECTED
+    async with store.write() as work:
+        assert await work.house.add(a_request(requested_by=BEN)) not in keys
+
+
 async def test_a_forgotten_players_attempts_of_today_are_none_any_more(store: Store) -> None:
     await meet(store, ANA, BEN, chat=SQUARE)
     over, today, tomorrow = [await keep_puzzle(store, number) for number in (1, 2, 3)]

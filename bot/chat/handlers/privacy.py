@@ -64,6 +64,7 @@ async def forget(context: Context) -> Answer:
     await context.services.duels.leave(context.member.ref)
     known = await context.services.privacy.forget(context.member.ref)
     context.names.forget(context.member.ref)
+    context.words.forget(context.member.ref)
     gettext = context.own.gettext
     told = gettext("You are forgotten.") if known else gettext("Nothing was kept of you.")
     return Reply(body=plain(told), audience=Audience.SECRET, replaces=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from core.chats.house import Answer, WordRequest
 from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
 from core.rounds.events import WordJudged
@@ -85,9 +86,8 @@ class MemoryPlayers:
         }
         tables.requests = {
             key: replace(
-                request,
+                _without_words(request) if request.requested_by == ref else request,
                 requested_by=renamed(request.requested_by),
-                reason="" if request.requested_by == ref else request.reason,
                 decided_by=renamed_if_any(request.decided_by),
                 decision="" if request.decided_by == ref else request.decision,
             )
@@ -112,3 +112,10 @@ def _without(
     if not verdict.accepted:
         verdict = replace(verdict, word="", letters="")
     return replace(play, player=renamed(ref), verdict=verdict, message_id=None)
+
+
+def _without_words(request: WordRequest) -> WordRequest:
+    """Return a request without its reason; unless it was accepted, without its word, too."""
+    if request.answer is not Answer.ACCEPTED:
+        request = replace(request, word="", answer=Answer.REJECTED)
+    return replace(request, reason="")

@@ -209,6 +209,23 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             yield connection
 
 
+async def empty_log(engine: AsyncEngine) -> bool:
+    """Move what SQLite's log holds into the file, and cut the log to nothing.
+
+    Return False, at once, where somebody reads or writes: then it is to be tried again. The file
+    is rid of what was deleted (see _PRAGMAS), but the log keeps old pages until it is overwritten.
+    """
+    async with engine.connect() as connection:
+        # Past SQLAlchemy, which would begin a transaction first.
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        await driver.execute("PRAGMA busy_timeout = 0")
+        try:
+            (row,) = await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            await driver.execute(f"PRAGMA busy_timeout = {_BUSY}")
+    return not row[0]
+
+
 async def _wait_turn(connection: AsyncConnection, room: Room | None) -> None:
     """Wait, in a transaction on PostgreSQL, for the lock of a room, or of all."""
     while True:

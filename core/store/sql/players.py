@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from core.chats.house import Answer
 from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
 from core.store.sql.keys import chat_key, find_key, upsert
@@ -24,6 +25,9 @@ from core.store.sql.tables import (
 )
 from core.store.sql.unranked import of_open_days, unrank
 from core.store.sql.wordle_privacy import forgetting, inherit
+
+FORGOT = "seize_forgot"
+"""The name, in the info of a connection, of what says that somebody was forgotten through it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +102,13 @@ class SqlPlayers:
             .where(plays.c.player == key, plays.c.cause.is_not(None))
             .values(word="", letters=None),
             update(requests).where(requests.c.requested_by == key).values(reason=""),
+            # No row is deleted: the next request would get its number, and its buttons.
+            update(requests)
+            .where(requests.c.requested_by == key, requests.c.answer != Answer.ACCEPTED)
+            .values(word="", answer=Answer.REJECTED),
             update(requests).where(requests.c.decided_by == key).values(decision=""),
             *forgetting(key),
         ):
             await self.connection.execute(change)
+        self.connection.info[FORGOT] = True
         return anonymous

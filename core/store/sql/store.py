@@ -1,12 +1,14 @@
 """The ports over SQL: SQLite in a file, or PostgreSQL."""
 
+import sqlite3
 from asyncio import Lock
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from core.ids import Room
@@ -16,6 +18,7 @@ from core.store.sql.cards import SqlCards
 from core.store.sql.chats import SqlChats
 from core.store.sql.duels import SqlDuels
 from core.store.sql.engine import (
+    empty_log,
     existing_only,
     file_of,
     is_sqlite,
@@ -32,7 +35,7 @@ from core.store.sql.failures import failures
 from core.store.sql.house import SqlHouse
 from core.store.sql.leases import SqlLeases
 from core.store.sql.links import SqlLinks
-from core.store.sql.players import SqlPlayers
+from core.store.sql.players import FORGOT, SqlPlayers
 from core.store.sql.plays import SqlPlays
 from core.store.sql.presence import Presence
 from core.store.sql.puzzles import SqlPuzzles
@@ -55,6 +58,8 @@ class SqlStore:
         self._presence = Presence(file_of(url)) if is_sqlite(url) else None
         # A database lets writers in by chance, SQLite by polling; here they queue.
         self._turn = Lock()
+        # Whether SQLite's log may hold what was forgotten, by a process that was killed, too.
+        self._holds_forgotten = is_sqlite(url)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[UnitOfWork]:
@@ -63,6 +68,7 @@ class SqlStore:
             async with reading(self._engine) as connection:
                 self._require_presence()
                 yield _unit_of_work(connection)
+        await self._empty_log()
 
     @asynccontextmanager
     async def write(self, room: Room | None = None) -> AsyncIterator[UnitOfWork]:
@@ -76,6 +82,10 @@ class SqlStore:
                 async with writing(self._engine, room) as connection:
                     yield _unit_of_work(connection)
                     self._require_presence()
+                    forgot = connection.info.pop(FORGOT, False)
+        if forgot and is_sqlite(self._engine.url):
+            self._holds_forgotten = True
+        await self._empty_log()
 
     async def dump(self) -> AsyncGenerator[tuple[str, Mapping[str, Any]], None]:
         """Yield all rows as (table, columns), parents before children, from one state."""
@@ -92,6 +102,14 @@ class SqlStore:
     def _require_presence(self) -> None:
         if self._presence:
             self._presence.require()
+
+    async def _empty_log(self) -> None:
+        """Let the log keep nothing of who was forgotten; where it is in use, after the next use."""
+        if not self._holds_forgotten or self._turn.locked():
+            return
+        async with self._turn:
+            with suppress(DBAPIError, sqlite3.Error, OSError):
+                self._holds_forgotten = not await empty_log(self._engine)
 
 
 async def open_store(place: str | Path) -> SqlStore:
