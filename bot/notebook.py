@@ -11,18 +11,14 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from bot.presenters.bonuses import effect
 from bot.presenters.pictures.colours import INK, START, Colours, Theme, css, gradient, ink_on
-from core.grid import Bonus, Grid, Path, Tile
+from bot.presenters.wording import wording
+from core.grid import MULTIPLIERS, Grid, Path, Tile
 from core.solver.solution import FoundWord, Solution
 
 Values = Callable[[str], int]
 MOST = 50  # words that an answer key lists
-_MEANING = {
-    Bonus.DL: "letter x2",
-    Bonus.TL: "letter x3",
-    Bonus.DW: "word x2",
-    Bonus.TW: "word x3",
-}
 # "&" is the class of the output. Twice, it outweighs the styles of notebooks' own tables.
 # A path lays --b7, --i7 and --n7 on the output: the ground, the ink and the number of cell 7.
 _STYLE = """
@@ -106,8 +102,8 @@ def _scoped(body: str, style: str = "") -> str:
 
 
 def _cell(cell: int, tile: Tile, values: Values | None) -> str:
-    name = "" if tile.bonus is Bonus.NONE else tile.bonus.name
-    bonus = name and f'<sup title="{_MEANING[tile.bonus]}">{name}</sup>'
+    name = tile.bonus.label
+    bonus = name and f'<sup title="{effect(tile.bonus, wording("en"))}">{name}</sup>'
     value = values(tile.letters) if values else 0
     worth = f"<sub>{value}</sub>" if value else ""
     path = f"--b:var(--b{cell});--i:var(--i{cell});--n:var(--n{cell})"
@@ -119,7 +115,7 @@ def _themes() -> str:
     light, dark = (_variables(theme.value) for theme in (Theme.LIGHT, Theme.DARK))
     bonuses = "".join(
         f"&& .{name}{{--t:var(--{name});--k:var(--{name}-ink)}}\n"
-        for name in (bonus.name for bonus in _MEANING)
+        for name in (bonus.label for bonus in MULTIPLIERS)
     )
     return (
         f"&{{{light}}}\n"
@@ -132,7 +128,7 @@ def _themes() -> str:
 
 def _variables(palette: Colours) -> str:
     grounds = {"tile": palette.tile, "badge": palette.badge}
-    grounds |= {bonus.name: colour for bonus, colour in palette.bonuses.items()}
+    grounds |= {bonus.label: palette.tile_colour(bonus) for bonus in MULTIPLIERS}
     inks = {f"{name}-ink": ink_on(colour) for name, colour in grounds.items()}
     colours = {"page": palette.page, "text": palette.text} | grounds | inks
     return "".join(f"--{name}:{css(colour)};" for name, colour in colours.items())

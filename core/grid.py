@@ -7,8 +7,8 @@ A grid is written on one line as `LETTERS [BONUSES] [RxC]`:
     PERSLATESIND 3x4                          3 rows of 4 columns
     QuITEASNORLETSIDE                         4x4 whose first tile bears "qu"
 
-Letters go row by row. BONUSES is a parallel string over `.dtDT` (none, DL, TL,
-DW, TW). RxC is needed only where the grid is not square. Spaces and slashes among the
+Letters go row by row. BONUSES is a parallel string of the codes of `Bonus`, one a tile. RxC
+is needed only where the grid is not square. Spaces and slashes among the
 letters are read and not printed. A tile of two letters
 is a capital followed by a small letter; a text all in capitals or all in small
 letters has one letter a tile.
@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from typing import Self
 
 from core.errors import SeizeError, translatable
 
@@ -35,23 +36,40 @@ class BadGrid(SeizeError):
 
 
 class Bonus(Enum):
-    """The bonus of a tile; the value is its character in the text form."""
+    """The bonus of a tile: its code, its letter factor, its word factor.
+
+    Texts and parsers follow from these; only its colours are chosen elsewhere, in
+    `bot.presenters.pictures.colours`.
+    """
 
     NONE = "."
-    DL = "d"
-    TL = "t"
-    DW = "D"
-    TW = "T"
+    DL = "d", 2
+    TL = "t", 3
+    DW = "D", 1, 2
+    TW = "T", 1, 3
+
+    code: str
+    """Its character in the text form of a grid: its value, so `Bonus("d")` finds it."""
+    letter_factor: int
+    """The factor of the tile's letter value, 1 or more."""
+    word_factor: int
+    """The factor of the word's points, 1 or more."""
+
+    def __new__(cls, code: str, letter_factor: int = 1, word_factor: int = 1) -> Self:
+        """Make the member of a code and its factors."""
+        bonus = object.__new__(cls)
+        bonus._value_ = bonus.code = code
+        bonus.letter_factor, bonus.word_factor = letter_factor, word_factor
+        return bonus
 
     @property
-    def letter_factor(self) -> int:
-        """Return the factor of the tile's letter value: 1, 2 or 3."""
-        return {Bonus.DL: 2, Bonus.TL: 3}.get(self, 1)
+    def label(self) -> str:
+        """Return the name that a tile shows, the same in every language: "DL"; "" for none."""
+        return "" if self is Bonus.NONE else self.name
 
-    @property
-    def word_factor(self) -> int:
-        """Return the factor of the word's points: 1, 2 or 3."""
-        return {Bonus.DW: 2, Bonus.TW: 3}.get(self, 1)
+
+MULTIPLIERS = tuple(bonus for bonus in Bonus if bonus is not Bonus.NONE)
+BONUS_CODES = "".join(bonus.code for bonus in Bonus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +118,7 @@ class Grid:
     ) -> "Grid":
         """Read the one-line text form; `bonuses` and `size` are for what the line lacks.
 
-        A last part of only `dtDT` is bonuses if it has as many characters as there are
+        A last part of only bonus codes is bonuses if it has as many characters as there are
         tiles. Raises what `of` raises.
         """
         return _parsed(line, normalise, bonuses, size)
@@ -139,11 +157,11 @@ class Grid:
 
     @property
     def bonuses(self) -> str:
-        """Return one character of `.dtDT` for each tile."""
-        return "".join(tile.bonus.value for tile in self.tiles)
+        """Return the code of each tile's bonus: "d..T"."""
+        return "".join(tile.bonus.code for tile in self.tiles)
 
     def with_bonuses(self, bonuses: str) -> "Grid":
-        """Return this grid with other bonuses, a string over `.dtDT`; raises BadGrid."""
+        """Return this grid with other bonuses, one code a tile; raises BadGrid."""
         check_bonuses(bonuses, len(self.tiles))
         pairs = zip(self.tiles, bonuses, strict=True)
         return replace(self, tiles=tuple(Tile(t.letters, Bonus(char)) for t, char in pairs))
@@ -217,23 +235,25 @@ def adjacency(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
 
 
 def check_bonuses(bonuses: str, tiles: int) -> None:
-    """Raise BadGrid unless `bonuses` has one character of `.dtDT` for each tile."""
+    """Raise BadGrid unless `bonuses` has the code of one bonus for each tile."""
     if len(bonuses) != tiles:
         raise BadGrid(
             translatable(
-                "bonuses: {bonuses}, tiles: {tiles}; write one of . d t D T for each tile, "
+                "bonuses: {bonuses}, tiles: {tiles}; write one of {codes} for each tile, "
                 "such as {example}"
             ),
+            codes=" ".join(BONUS_CODES),
             bonuses=len(bonuses),
             tiles=tiles,
             example="d..T" + "." * (tiles - 4),
         )
-    known = {bonus.value for bonus in Bonus}
     for char in bonuses:
-        if char not in known:
+        if char not in BONUS_CODES:
             raise BadGrid(
-                translatable("{char!r} is not a bonus: use . d t D T for none, DL, TL, DW, TW"),
+                translatable("{char!r} is not a bonus: use {codes} for none, {names}"),
                 char=char,
+                codes=" ".join(BONUS_CODES),
+                names=", ".join(bonus.label for bonus in MULTIPLIERS),
             )
 
 
@@ -259,7 +279,7 @@ def _check_size(rows: int, cols: int) -> None:
         )
 
 
-_SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # noqa: RUF001 (people paste it)
+_SIZE = re.compile(r"(\d{1,4})[xX×](\d{1,4})", re.ASCII)  # people paste it
 _TRACE_STEPS = 50_000
 _SEPARATORS = re.compile(r"[\s/|]+")
 _NO_LETTER = translatable(
@@ -287,7 +307,7 @@ def _fits_a_tile(letters: str) -> bool:
 def _are_bonuses(part: str, letters: str) -> bool:
     if "." in part:
         return True
-    return not set(part) - set("dtDT") and len(part) == len(_split_faces(letters))
+    return not set(part) - set(BONUS_CODES) and len(part) == len(_split_faces(letters))
 
 
 def _split_faces(text: str) -> list[str]:

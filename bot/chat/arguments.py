@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 
+from bot.presenters.bonuses import CODES
 from bot.presenters.languages import read_language, read_lexicon
 from bot.presenters.wording import wording
 from core.errors import SeizeError, translatable
+from core.grid import BONUS_CODES
 from core.languages import languages
 from core.texts import whole_number
 
-_BONUSES = frozenset(".dtDT")
 _CODE = re.compile(r"(?=.*[0-9])[A-Z0-9]{8}|[A-Z]{8}")
 _SHOWN = 40  # characters that a refusal repeats of what was typed
 
@@ -60,6 +61,10 @@ class Argument:
     def name_in(self, language: str) -> str:
         """Return its name in a language."""
         return wording(language).pgettext("argument", self.name)
+
+    def summary_in(self, language: str) -> str:
+        """Return its summary in a language."""
+        return wording(language).gettext(self.summary, bonuses=CODES)
 
     def names(self) -> set[str]:
         """Return its names in all languages."""
@@ -155,7 +160,7 @@ def _can_be(argument: Argument, word: str) -> bool:
     if kind is Kind.CHOICE:
         return word.lower() in argument.choices or bool(re.fullmatch(argument.pattern, word))
     if kind is Kind.BONUSES:
-        return set(word) <= _BONUSES and ("." in word or len(word) > 8)
+        return set(word) <= set(BONUS_CODES) and ("." in word or len(word) > 8)
     if kind in (Kind.LANGUAGE, Kind.SPEECH):
         return (read_lexicon if kind is Kind.LANGUAGE else read_language)(word) is not None
     if kind is Kind.DAY:

@@ -234,7 +234,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
             ),
             Argument(
                 "bonuses",
-                translatable("A sign a tile: . none, d DL, t TL, D DW, T TW"),
+                translatable("A sign a tile: . none, {bonuses}"),
                 Kind.BONUSES,
             ),
             _LANGUAGE,

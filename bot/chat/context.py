@@ -213,6 +213,10 @@ class Command(Verb):
         """Return its name in a language."""
         return wording(language).pgettext("command", self.name)
 
+    def summary_in(self, language: str) -> str:
+        """Return its summary in a language."""
+        return wording(language).gettext(self.summary)
+
     def usage(self, language: str) -> str:
         """Return "/play [language] [seconds]": square brackets around what may be left out."""
         named = [(each.name_in(language), each.required) for each in self.arguments]

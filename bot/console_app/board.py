@@ -61,7 +61,7 @@ class Board:
         tile = self.grid.tiles[cell]
         step = str(self.path.index(cell) + 1) if cell in self.path else ""
         value = str(self.rules.tile_value(tile.letters) or "")
-        bonus = bonus_name(tile.bonus)
+        bonus = tile.bonus.label
         back = self._background(cell)
         text = written_on(back)
         bold = text + Style(bold=True)
@@ -80,7 +80,8 @@ class Board:
         if cell in self.path:
             return gradient(self.path.index(cell) / max(len(self.path) - 1, 1))
         row, col = divmod(cell, self.grid.cols)
-        return _LOOK.bonuses.get(self.grid.tiles[cell].bonus, _IVORY[(row + col) % 2])
+        bonus = self.grid.tiles[cell].bonus
+        return _IVORY[(row + col) % 2] if bonus is Bonus.NONE else _LOOK.tile_colour(bonus)
 
 
 def board_size(grid: Grid, compact: bool = False) -> tuple[int, int]:
@@ -94,17 +95,12 @@ def plain_board(grid: Grid, path: Path = ()) -> list[str]:
     cells = []
     for cell, tile in enumerate(grid.tiles):
         step = str(path.index(cell) + 1) if cell in path else ""
-        bonus = bonus_name(tile.bonus)
+        bonus = tile.bonus.label
         cells.append(f"{step}{tile.face}" + (f"({bonus})" if bonus else ""))
     width = max(map(len, cells))
     starts = range(0, len(cells) + 1, grid.cols)
     rows = (cells[start:end] for start, end in pairwise(starts))
     return ["  ".join(f"{cell:<{width}}" for cell in row).rstrip() for row in rows]
-
-
-def bonus_name(bonus: Bonus) -> str:
-    """Name a bonus: "DL", "TL", "DW", "TW", or nothing."""
-    return "" if bonus is Bonus.NONE else bonus.name
 
 
 def written_on(back: Colour) -> Style:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
+from bot.presenters.bonuses import CODES
 from bot.presenters.wording import Wording
 from core.dice import with_dice
 from core.errors import translatable
@@ -141,7 +142,7 @@ class _Page:
     def text(self, english: str) -> Text:
         """Return a text of a help page in the reader's language."""
         lists = {"lexicons": ", ".join(folders()), "dice": ", ".join(with_dice())}
-        return Text(self._wording.gettext(english, **lists))
+        return Text(self._wording.gettext(english, bonuses=CODES, **lists))
 
     def _facts(self, parameter: Parameter) -> Iterator[str]:
         gettext, low, high = self._wording.gettext, parameter.min, parameter.max

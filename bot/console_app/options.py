@@ -28,7 +28,7 @@ Words = Annotated[
 RulesOption = Annotated[Rules, typer.Option(help="Rules to score by.")]
 Bonuses = Annotated[
     str,
-    typer.Option(help="One character a tile: . none, d DL, t TL, D DW, T TW.", metavar="SPEC"),
+    typer.Option(help="One character a tile: . none, {bonuses}.", metavar="SPEC"),
 ]
 Seed = Annotated[
     int | None, typer.Option(help="The same seed gives the same grid, everywhere.", min=0)

@@ -38,7 +38,7 @@ def _command(command: Command) -> Json:
     return {
         "type": 1,
         **_named(command),
-        **_described(command.summary),
+        **_described(command),
         "options": [_option(argument) for argument in command.arguments],
         **_EVERYWHERE,
     }
@@ -48,7 +48,7 @@ def _option(argument: Argument) -> Json:
     option: Json = {
         "type": STRING,
         **_named(argument),
-        **_described(argument.summary),
+        **_described(argument),
         "required": argument.required,
     }
     if argument.kind is Kind.PLAYER:
@@ -72,9 +72,9 @@ def _named(row: Command | Argument) -> Json:
     return {"name": row.name, "name_localizations": localized}
 
 
-def _described(summary: str) -> Json:
-    localized = {locale: _said(summary, language) for locale, language in _locales().items()}
-    return {"description": _said(summary, ENGLISH), "description_localizations": localized}
+def _described(row: Command | Argument) -> Json:
+    localized = {locale: _cut(row.summary_in(code)) for locale, code in _locales().items()}
+    return {"description": _cut(row.summary_in(ENGLISH)), "description_localizations": localized}
 
 
 def _locales() -> dict[str, str]:
@@ -84,7 +84,10 @@ def _locales() -> dict[str, str]:
 
 
 def _said(text: str, language: str) -> str:
-    said = wording(language).gettext(text)
+    return _cut(wording(language).gettext(text))
+
+
+def _cut(said: str) -> str:
     return said if len(said) <= MAX_CHOICE else said[: MAX_CHOICE - 1] + "…"
 
 

@@ -1,21 +1,14 @@
 """The board without a picture: for a block of code, for a screen reader, for a picture's alt text.
 
-The names of bonuses (DL, TL, DW, TW) are the same in every language, as on the board.
+The names of bonuses (DL, TW) are the same in every language, as on the board.
 """
 
+from bot.presenters.bonuses import effect
 from bot.presenters.wording import Wording
-from core.errors import translatable
-from core.grid import Bonus, Grid, Path, Tile
+from core.grid import Grid, Path, Tile
 from core.scoring import Ruleset
 
 MOST_ALT = 1000  # characters; Discord takes 1,024
-BONUSES = {
-    Bonus.NONE: "{letters}",
-    Bonus.DL: translatable("{letters} double letter"),
-    Bonus.TL: translatable("{letters} triple letter"),
-    Bonus.DW: translatable("{letters} double word"),
-    Bonus.TW: translatable("{letters} triple word"),
-}
 
 
 def text_board(grid: Grid, rules: Ruleset) -> str:
@@ -28,17 +21,17 @@ def text_board(grid: Grid, rules: Ruleset) -> str:
         Qu R  G  V
         tl dl    dw
     """
-    named = rules.uses_bonuses and any(tile.bonus is not Bonus.NONE for tile in grid.tiles)
+    named = rules.uses_bonuses and any(tile.bonus.label for tile in grid.tiles)
     lines = []
     for row in _rows(grid):
         lines.append(_columns([tile.face for tile in row]))
         if named:
-            lines.append(_columns([_short(tile).lower() for tile in row]))
+            lines.append(_columns([tile.bonus.label.lower() for tile in row]))
     return "\n".join(lines).rstrip()
 
 
 def spoken_rows(grid: Grid, wording: Wording) -> list[str]:
-    """Return a sentence for each row: "Row 1: P, E double letter, T, E triple word"."""
+    """Return a sentence for each row: "Row 1: P, E (letter ×2), T, E (word ×3)"."""
     return [
         wording.gettext("Row {number}: {tiles}", number=number, tiles=_spoken(row, wording))
         for number, row in enumerate(_rows(grid), 1)
@@ -54,7 +47,7 @@ def alt_text(grid: Grid, wording: Wording) -> str:
     if len(said) <= MOST_ALT:
         return said
     short = [
-        ", ".join(f"{tile.face} {_short(tile)}".strip() for tile in row) for row in _rows(grid)
+        ", ".join(f"{tile.face} {tile.bonus.label}".strip() for tile in row) for row in _rows(grid)
     ]
     return _grid(grid, short, wording)
 
@@ -77,12 +70,10 @@ def _columns(cells: list[str]) -> str:
     return " ".join(f"{cell:2}" for cell in cells).rstrip()
 
 
-def _short(tile: Tile) -> str:
-    return "" if tile.bonus is Bonus.NONE else tile.bonus.name
-
-
 def _spoken(row: tuple[Tile, ...], wording: Wording) -> str:
-    return ", ".join(wording.gettext(BONUSES[tile.bonus], letters=tile.face) for tile in row)
+    effects = (effect(tile.bonus, wording) for tile in row)
+    pairs = zip(row, effects, strict=True)
+    return ", ".join(f"{tile.face} ({said})" if said else tile.face for tile, said in pairs)
 
 
 def _grid(grid: Grid, rows: list[str], wording: Wording) -> str:

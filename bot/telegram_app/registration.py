@@ -8,7 +8,6 @@ from telegram.constants import BotCommandLimit
 from telegram.error import TelegramError
 
 from bot.chat.context import Command
-from bot.presenters.wording import wording
 from bot.telegram_app.options import PLATFORM
 from core.languages import ENGLISH, languages
 
@@ -31,11 +30,10 @@ async def register(bot: Bot, commands: Mapping[str, Command]) -> None:
 
 def menu(commands: Mapping[str, Command], language: str) -> list[BotCommand]:
     """Return the commands as they are called and described in a language."""
-    words = wording(language)
     return [
         BotCommand(
             command.name_in(language),
-            words.gettext(command.summary)[: BotCommandLimit.MAX_DESCRIPTION],
+            command.summary_in(language)[: BotCommandLimit.MAX_DESCRIPTION],
         )
         for command in commands.values()
     ]

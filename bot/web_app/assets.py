@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 
 from bot.presenters.pictures.colours import END, MIDDLE, START, Theme, css, ink_on
-from core.grid import Bonus
+from core.grid import MULTIPLIERS
 
 FOLDER = Path(__file__).parent / "static"
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -85,9 +85,12 @@ def assets() -> Assets:
 
 
 def colours() -> str:
-    """Return the colours of the pictures as a style sheet."""
+    """Return the colours of the pictures as a style sheet, with the classes of bonus tiles."""
     light, dark = _variables(Theme.LIGHT), _variables(Theme.DARK)
-    return (
+    names = [bonus.label.lower() for bonus in MULTIPLIERS]
+    return "".join(
+        f".tile.{name}{{background:var(--{name});color:var(--on-{name})}}\n" for name in names
+    ) + (
         f":root{{{light}}}\n"
         f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
         f':root[data-theme="light"]{{{light}}}\n:root[data-theme="dark"]{{{dark}}}\n'
@@ -107,9 +110,9 @@ def _variables(theme: Theme) -> str:
         "end": END,
         "on-path": ink_on(MIDDLE),
     }
-    for bonus in (Bonus.DL, Bonus.TL, Bonus.DW, Bonus.TW):
-        named[bonus.name.lower()] = shown.tile_colour(bonus)
-        named[f"on-{bonus.name.lower()}"] = ink_on(shown.tile_colour(bonus))
+    for bonus in MULTIPLIERS:
+        named[bonus.label.lower()] = shown.tile_colour(bonus)
+        named[f"on-{bonus.label.lower()}"] = ink_on(shown.tile_colour(bonus))
     scheme = "light" if theme is Theme.LIGHT else "dark"
     declared = "".join(f"--{name}:{css(colour)};" for name, colour in named.items())
     return f"color-scheme:{scheme};{declared}"

@@ -71,7 +71,7 @@ class Tile:
 
     face: Annotated[str, "its letters, in capitals"]
     value: Annotated[int, "the value of its letters, 0 where letters have none"]
-    bonus: Annotated[str, "DL, TL, DW, TW, or nothing"]
+    bonus: Annotated[str, "the name of its bonus, such as DL, or nothing"]
 
 
 @dataclass(frozen=True, slots=True)

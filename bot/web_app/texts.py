@@ -4,11 +4,13 @@ from typing import Any
 
 from bot.chat.arguments import Argument, Kind
 from bot.chat.commands import COMMANDS
+from bot.presenters.bonuses import effect
 from bot.presenters.languages import lexicon_label
 from bot.presenters.wording import Wording
 from bot.web_app.protocol import VERSION
 from core.chats.settings import ChatSettings
 from core.errors import translatable
+from core.grid import MULTIPLIERS
 from core.languages import languages
 from core.opponents.levels import LEVELS
 
@@ -49,10 +51,6 @@ TEXTS = {
     "path": translatable("{word}, traced on the grid"),
     "tile": translatable("{letters}, row {row}, column {column}"),
     "worth": translatable("worth {value}"),
-    "DL": translatable("double letter"),
-    "TL": translatable("triple letter"),
-    "DW": translatable("double word"),
-    "TW": translatable("triple word"),
     "how": translatable("Swipe from letter to letter, tap them one by one, or type."),
     "daily": translatable("Today's daily"),
     "drill": translatable("Practise words you missed"),
@@ -78,7 +76,8 @@ def texts_of(wording: Wording, path: str, chosen: ChatSettings) -> dict[str, Any
         "path": path,
         "version": VERSION,
         "language": wording.language,
-        "texts": {name: text_of(wording, name) for name in TEXTS},
+        "texts": {name: text_of(wording, name) for name in TEXTS}
+        | {bonus.label: effect(bonus, wording) for bonus in MULTIPLIERS},
         "options": [
             {
                 "name": argument.name,

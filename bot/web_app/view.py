@@ -196,7 +196,7 @@ def _tiles(record: RoundRecord, rules: Ruleset) -> tuple[Tile, ...]:
         Tile(
             rules.tile_letters(tile.letters).capitalize(),
             rules.tile_value(tile.letters) if shown else 0,
-            tile.bonus.name if shown and tile.bonus.value != "." else "",
+            tile.bonus.label if shown else "",
         )
         for tile in record.grid.tiles
     )

@@ -10,7 +10,7 @@ from core.optimizer.constraints import Constraints
 from core.optimizer.objective import BadObjective, Kind, Objective
 from core.scoring import Ruleset, ruleset
 
-NO_BONUS = Bonus.NONE.value
+NO_BONUS = Bonus.NONE.code
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def make_task(problem: Problem, lexicon: Lexicon) -> Task:
         earlier=np.array(boards, np.uint8).reshape(-1, len(tiles)),
         distances=np.array(distances, np.int64),
         bonuses=np.array(
-            [[b.value for b in BONUSES].index(x) for x in problem.bonuses or NO_BONUS * len(tiles)],
+            [[b.code for b in BONUSES].index(x) for x in problem.bonuses or NO_BONUS * len(tiles)],
             np.uint8,
         ),
         placed=int(problem.placed and bool(problem.bonuses)),

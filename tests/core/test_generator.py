@@ -131,6 +131,6 @@ def test_bonuses_are_placed_on_tiles_of_their_own(bonuses: list[Bonus]) -> None:
     grid = Grid.parse("CRESAMINILATLSER TTTTTTTTTTTTTTTT")
     placed = place_bonuses(grid, bonuses, generator(8))
     assert placed.letters == grid.letters
-    found = sorted(tile.bonus.value for tile in placed.tiles if tile.bonus is not Bonus.NONE)
-    assert found == sorted(bonus.value for bonus in bonuses)
+    found = sorted(tile.bonus.code for tile in placed.tiles if tile.bonus is not Bonus.NONE)
+    assert found == sorted(bonus.code for bonus in bonuses)
     assert placed == place_bonuses(grid, bonuses, generator(8))

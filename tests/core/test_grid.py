@@ -91,8 +91,18 @@ def test_what_is_no_grid_is_refused_with_the_cause(line: str, cause: str) -> Non
 
 
 def test_a_bonus_that_is_none() -> None:
-    with pytest.raises(BadGrid, match=r"'x' is not a bonus: use \. d t D T"):
+    with pytest.raises(
+        BadGrid, match=r"'x' is not a bonus: use \. d t D T.* for none, DL, TL, DW, TW"
+    ):
         Grid.of("ABCD", "x...")
+
+
+def test_each_bonus_has_a_code_of_its_own_and_multiplies_something() -> None:
+    assert all(len(bonus.code) == 1 for bonus in Bonus)
+    assert len({bonus.label.lower() for bonus in Bonus}) == len(Bonus)
+    for bonus in Bonus:
+        factors = bonus.letter_factor, bonus.word_factor
+        assert (max(factors) > 1) == (bonus is not Bonus.NONE)
 
 
 @pytest.mark.parametrize("text", ["", "4", "4x", "x4", "4*4", "-4x4", "٤x٤", "04444x4"])
@@ -102,7 +112,7 @@ def test_sizes_that_are_none(text: str) -> None:
 
 
 def test_sizes() -> None:
-    assert parse_size("3x4") == parse_size(" 3X4 ") == parse_size("3×4") == (3, 4)  # noqa: RUF001
+    assert parse_size("3x4") == parse_size(" 3X4 ") == parse_size("3×4") == (3, 4)
 
 
 @given(st.integers(2, 8), st.integers(2, 8))
@@ -136,8 +146,8 @@ def test_trace_gives_up_where_paths_are_without_end() -> None:
 
 
 def test_bonus_factors() -> None:
-    assert [b.letter_factor for b in Bonus] == [1, 2, 3, 1, 1]
-    assert [b.word_factor for b in Bonus] == [1, 1, 1, 2, 3]
+    for code, factors in {".": (1, 1), "d": (2, 1), "t": (3, 1), "D": (1, 2), "T": (1, 3)}.items():
+        assert (Bonus(code).letter_factor, Bonus(code).word_factor) == factors
 
 
 @pytest.mark.parametrize("letters", ["", "A", "abc", "1", "ß", "Qu"])

@@ -2,6 +2,7 @@
 
 from bot.chat.context import Answer, Context
 from bot.messages import Audience, Button, Reply, Span, Style
+from bot.presenters.bonuses import legend
 from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
 from bot.presenters.texts import COMMAND_HERE, Line, paragraphs, plain, with_command
@@ -15,7 +16,7 @@ async def show_help(context: Context) -> Answer:
     listed: list[Line] = [
         (
             Span(context.command(command.name), Style.COMMAND),
-            Span(f" · {own.gettext(command.summary)}"),
+            Span(f" · {command.summary_in(own.language)}"),
         )
         for command in context.commands.values()
     ]
@@ -44,8 +45,9 @@ async def rules(context: Context) -> Answer:
     letters = own.gettext("Words have {least} letters or more, and each counts once.", least=least)
     if terms.rules is Rules.RUZZLE:
         points = own.gettext(
-            "Points: the letters' values, DL doubles and TL trebles a letter, DW and TW a word; "
-            "then +5, +10, +15, +20, +25 for 5, 6, 7, 8, 9 letters or more."
+            "Points: the letters' values, with {bonuses}; "
+            "then +5, +10, +15, +20, +25 for 5, 6, 7, 8, 9 letters or more.",
+            bonuses=legend(own),
         )
     else:
         points = own.gettext(

@@ -75,8 +75,8 @@ class Wanted:
     bonuses: Annotated[
         str,
         typer.Option(
-            help="Bonuses that lie where they stand here, one character a tile: . none, d DL, "
-            "t TL, D DW, T TW; with --objective points.",
+            help="Bonuses that lie where they stand here, one character a tile: . none, "
+            "{bonuses}; with --objective points.",
             metavar="SPEC",
         ),
     ] = ""
@@ -98,7 +98,7 @@ class Wanted:
         rows, cols = parse_size(self.size)
         bonuses = self.bonuses
         if self.bonus_round:
-            placed = "".join(bonus.value for bonus in LADDER[self.bonus_round - 1])
+            placed = "".join(bonus.code for bonus in LADDER[self.bonus_round - 1])
             if len(placed) > rows * cols:
                 template = translatable("the bonuses of that round need {count} tiles")
                 raise SeizeError(template, count=len(placed))

@@ -22,7 +22,7 @@ from bot.presenters.pictures.colours import (
     ink_on,
 )
 from bot.presenters.pictures.lettering import fitted, font, wrapped
-from core.grid import Bonus, Grid, Path
+from core.grid import Grid, Path
 from core.scoring import Ruleset
 
 HEADER, BELOW = 88, 16  # heights of the row with title and clock, of what is below a caption
@@ -134,10 +134,9 @@ class Board:
     def _draw_labels(self, canvas: Canvas, cell: int) -> None:
         """Draw what stands in a tile's corners; where a path runs, it gets a ground."""
         tile, back, look = self.grid.tiles[cell], self._tile_colour(cell), self._look
-        bonus = "" if tile.bonus is Bonus.NONE else tile.bonus.name
         value = str(self.rules.tile_value(tile.letters) or "") if look.values else ""
         size = round(look.label * self.side)
-        for text, corner in ((bonus, 0), (value, 1)):
+        for text, corner in ((tile.bonus.label, 0), (value, 1)):
             half = font(size).getlength(text) / 2
             inset = max(look.label_in, half / self.side + _LABEL_EDGE)
             middle = self.point(cell, abs(corner - inset), abs(corner - look.label_in))

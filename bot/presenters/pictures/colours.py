@@ -23,12 +23,12 @@ class Colours:
     tile: Colour
     shade: Colour  # what the lower edge of a tile is darkened with
     badge: Colour  # of the path's numbers: unlike a tile's, on which its value stands
-    bonuses: dict[Bonus, Colour]
+    bonuses: dict[Bonus, Colour]  # of each that multiplies
     grey: Colour  # of a letter that the word does not have
 
     def tile_colour(self, bonus: Bonus) -> Colour:
         """Choose the colour of a tile with this bonus."""
-        return self.bonuses.get(bonus, self.tile)
+        return self.tile if bonus is Bonus.NONE else self.bonuses[bonus]
 
     @property
     def faint(self) -> Colour:

@@ -7,7 +7,7 @@ export const VERSION = 1;
  * @typedef {object} Tile
  * @property {string} face its letters, in capitals
  * @property {number} value the value of its letters, 0 where letters have none
- * @property {string} bonus DL, TL, DW, TW, or nothing
+ * @property {string} bonus the name of its bonus, such as DL, or nothing
  */
 
 /**

@@ -43,10 +43,10 @@ def test_a_name_means_one_command_in_all_languages() -> None:
 def test_summaries_and_choices_are_as_short_as_discord_wants(language: str) -> None:
     gettext = wording(language).gettext
     for command in ALL:
-        assert 1 <= len(gettext(command.summary)) <= 100
+        assert 1 <= len(command.summary_in(language)) <= 100
         assert len(command.arguments) <= 25
         for argument in command.arguments:
-            assert 1 <= len(gettext(argument.summary)) <= 100
+            assert 1 <= len(argument.summary_in(language)) <= 100
             assert len(argument.choices) <= 25
             for value, label in argument.choices.items():
                 assert 1 <= len(value) <= 100

@@ -8,7 +8,7 @@ from rich.segment import Segment
 
 from bot.console_app.board import Board, board_size, plain_board
 from bot.presenters.pictures.colours import css, gradient
-from core.grid import Bonus, Grid, Path
+from core.grid import MULTIPLIERS, Grid, Path
 from core.scoring import ruleset
 from tests.bot.console_app.play.seats import drawn
 
@@ -86,10 +86,10 @@ def test_a_narrow_terminal_gets_compact_tiles() -> None:
     assert max(map(len, drawn(Board(grid, RUZZLE), width=10).splitlines())) <= 10
 
 
-def backgrounds(path: Path = ()) -> list[str]:
+def backgrounds(path: Path = (), grid: Grid = GRID) -> list[str]:
     """Return the background of each tile of the middle line of each row."""
     console = Console(width=80, color_system="truecolor", force_terminal=True)
-    lines = console.render_lines(Board(GRID, RUZZLE, path), pad=False)
+    lines = console.render_lines(Board(grid, RUZZLE, path), pad=False)
     rows = [[segment for segment in line if segment.text.strip("│┃")] for line in lines[1::3]]
     return [colour(segment) for row in rows for segment in row]
 
@@ -102,9 +102,11 @@ def colour(segment: Segment) -> str:
 
 
 def test_every_bonus_has_a_colour_of_its_own_and_a_path_goes_from_green_to_red() -> None:
-    plain = backgrounds()
-    assert len(set(plain[:4])) == len(Bonus) - 1
-    assert not set(plain[:4]) & set(plain[4:])
+    bonuses = "".join(bonus.code for bonus in MULTIPLIERS).ljust(9, ".")
+    grounds = backgrounds(grid=Grid.of("RITESARTS", bonuses))
+    coloured = set(grounds[: len(MULTIPLIERS)])
+    assert len(coloured) == len(MULTIPLIERS)
+    assert not coloured & set(grounds[len(MULTIPLIERS) :])
     path = (0, 1, 4)
     traced = backgrounds(path)
     assert [traced[cell] for cell in path] == [css(gradient(share)) for share in (0, 0.5, 1)]

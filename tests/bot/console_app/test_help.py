@@ -6,6 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from bot.console_app.help import paragraphs
+from bot.presenters.bonuses import CODES
 from bot.presenters.wording import wording
 from core.dice import with_dice
 from core.errors import Notice
@@ -13,7 +14,7 @@ from core.languages import languages
 from dictionaries import folders
 from tests.helpers.command import all_commands, seize
 
-LISTS = {"lexicons": ", ".join(folders()), "dice": ", ".join(with_dice())}
+LISTS = {"lexicons": ", ".join(folders()), "dice": ", ".join(with_dice()), "bonuses": CODES}
 WRONG = [
     "pla",
     "zzz",

@@ -59,33 +59,33 @@ def test_text_boards_are_aligned_and_narrow(grid: Grid) -> None:
 @pytest.mark.parametrize(
     ("language", "rows"),
     [
-        ("en", ["Row 1: Qu triple word, Ñ double letter", "Row 2: A double word, Ö triple letter"]),
+        ("en", ["Row 1: Qu (word ×3), Ñ (letter ×2)", "Row 2: A (word ×2), Ö (letter ×3)"]),
         (
             "fr",
             [
-                "Ligne 1\u202f: Qu (mot compte triple), Ñ (lettre compte double)",
-                "Ligne 2\u202f: A (mot compte double), Ö (lettre compte triple)",
+                "Ligne 1\u202f: Qu (mot ×3), Ñ (lettre ×2)",
+                "Ligne 2\u202f: A (mot ×2), Ö (lettre ×3)",
             ],
         ),
         (
             "de",
             [
-                "Zeile 1: Qu dreifacher Wortwert, Ñ doppelter Buchstabenwert",
-                "Zeile 2: A doppelter Wortwert, Ö dreifacher Buchstabenwert",
+                "Zeile 1: Qu (Wort ×3), Ñ (Buchstabe ×2)",
+                "Zeile 2: A (Wort ×2), Ö (Buchstabe ×3)",
             ],
         ),
         (
             "es",
             [
-                "Fila 1: Qu palabra triple, Ñ letra doble",
-                "Fila 2: A palabra doble, Ö letra triple",
+                "Fila 1: Qu (palabra ×3), Ñ (letra ×2)",
+                "Fila 2: A (palabra ×2), Ö (letra ×3)",
             ],
         ),
         (
             "it",
             [
-                "Riga 1: Qu parola tripla, Ñ lettera doppia",
-                "Riga 2: A parola doppia, Ö lettera tripla",
+                "Riga 1: Qu (parola ×3), Ñ (lettera ×2)",
+                "Riga 2: A (parola ×2), Ö (lettera ×3)",
             ],
         ),
     ],
@@ -96,21 +96,21 @@ def test_rows_are_spoken(language: str, rows: list[str]) -> None:
 
 def test_rows_of_the_readme_are_spoken() -> None:
     assert spoken_rows(SMART, wording("en")) == [
-        "Row 1: S, M triple word, A, T",
-        "Row 2: O triple letter, R double letter, G, V double word",
+        "Row 1: S, M (word ×3), A, T",
+        "Row 2: O (letter ×3), R (letter ×2), G, V (word ×2)",
         "Row 3: T, R, E, I",
-        "Row 4: A double word, D, P, S",
+        "Row 4: A (word ×2), D, P, S",
     ]
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "Grid of 2 rows: Qu, Ñ triple word. A, Ö"),
-        ("fr", "Grille de 2 lignes\u202f: Qu, Ñ (mot compte triple). A, Ö"),
-        ("de", "Spielfeld mit 2 Zeilen: Qu, Ñ dreifacher Wortwert. A, Ö"),
-        ("es", "Tablero de 2 filas: Qu, Ñ palabra triple. A, Ö"),
-        ("it", "Griglia di 2 righe: Qu, Ñ parola tripla. A, Ö"),
+        ("en", "Grid of 2 rows: Qu, Ñ (word ×3). A, Ö"),
+        ("fr", "Grille de 2 lignes\u202f: Qu, Ñ (mot ×3). A, Ö"),
+        ("de", "Spielfeld mit 2 Zeilen: Qu, Ñ (Wort ×3). A, Ö"),
+        ("es", "Tablero de 2 filas: Qu, Ñ (palabra ×3). A, Ö"),
+        ("it", "Griglia di 2 righe: Qu, Ñ (parola ×3). A, Ö"),
     ],
 )
 def test_alt_text_is_the_whole_grid(language: str, text: str) -> None:

@@ -38,7 +38,7 @@ def problems(draw: st.DrawFn) -> tuple[Problem, Lexicon, np.ndarray]:
         Objective.parse(objective),
         size,
         Constraints(letters=LETTERS),
-        "".join(BONUSES[bonus].value for bonus in bonuses),
+        "".join(BONUSES[bonus].code for bonus in bonuses),
     )
     letters = draw(st.lists(st.sampled_from(LETTERS), min_size=tiles, max_size=tiles))
     codes = [lexicon.alphabet.letters.index(letter) for letter in letters]
