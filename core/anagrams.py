@@ -8,7 +8,6 @@ the letters that it leaves.
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -24,6 +23,7 @@ from core.errors import SeizeError, translatable
 from core.lexicon import Lexicon
 from core.lexicon.alphabet import MAX_LETTERS, MIN_LETTERS, Alphabet
 from core.lexicon.graph import FIRST_CHILD_SHIFT, ROOT, WORD_FLAG, Graph
+from core.texts import plain
 
 WILDCARD = "?"
 MOST_WILDCARDS = 4
@@ -68,7 +68,7 @@ class Rack:
 
         Spaces and slashes are passed over. Raises BadRack, BadSpelling.
         """
-        text = _SEPARATORS.sub("", unicodedata.normalize("NFC", text))
+        text = _SEPARATORS.sub("", plain(text))
         letters = text.replace(WILDCARD, "")
         # Counted as typed first: what is far too long is not to be repeated in a refusal.
         rack = cls(letters, wildcards + len(text) - len(letters))

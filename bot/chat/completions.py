@@ -43,7 +43,7 @@ async def _words(text: str, context: Context) -> Choices:
     def found() -> Choices:
         lexicon = services.lexicon(name)
         try:
-            prefix = lexicon.alphabet.normalise(text.strip()[:64])
+            prefix = lexicon.alphabet.read(text[:64])
         except BadSpelling:
             return []
         untold = unfit(lexicon.language)

@@ -1,7 +1,7 @@
 """The way of words from a chat to a round: which texts are words, and of which round."""
 
 import logging
-import unicodedata
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
@@ -22,9 +22,11 @@ from core.rounds.events import WordJudged
 from core.rounds.round import Round
 from core.rounds.verdict import Cause
 from core.services.rounds import RoundsService
+from core.texts import bare
 
 MOST_WORDS = 50  # of one text: more than anybody types in a round at once
-_AROUND = ' \t|*_~`.,;:!?…"“”„«»()'  # what people put around a word: ||spoilers||, quotes
+_BETWEEN = re.compile(r"[\s,;]+")
+_CALLS = ("/", "@")  # what begins so is a command, or calls somebody
 _SEATED = 10_000  # players, the last to take a seat
 _CHAT = 40  # characters of a line beyond which it is surely no word
 
@@ -131,7 +133,10 @@ class WordIntake:
         scope = "" if room == typed.room else "@"  # ids are unique within a room only
         judged: list[WordJudged | SeizeError] = []
         anew = False
-        for number, text in enumerate(words(typed.text, meant=typed.meant)):
+        found = list(words(typed.text, meant=typed.meant))
+        if not (found or typed.marked):  # there is nobody else to say that it was no word
+            found = [typed.text.strip()[:_CHAT]]
+        for number, text in enumerate(found):
             message_id = f"{scope}{typed.id}{f'.{number}' if number else ''}"
             round_ = self._rounds.live.running(room)
             known = round_.recall(typed.member.ref, message_id) if round_ else None
@@ -161,14 +166,14 @@ class WordIntake:
 def words(text: str, *, meant: bool) -> Iterator[str]:
     """Yield the words of a text: all that white space or commas part, if they are `meant`.
 
-    Else it may be talk: then it counts only if it is nothing but one word a line.
+    Else it may be talk: then it counts only if it is nothing but one word a line. What is only
+    decoration is no word.
     """
+    text = text[: MOST_WORDS * _CHAT]
     if meant:
-        parts = text[: MOST_WORDS * _CHAT].replace(",", " ").split()[:MOST_WORDS]
-        yield from (part.strip(_AROUND) or part for part in parts)
+        yield from list(filter(None, map(bare, _BETWEEN.split(text))))[:MOST_WORDS]
         return
-    text = unicodedata.normalize("NFC", text[: MOST_WORDS * _CHAT])
-    lines = [line.strip(_AROUND).split() for line in text.splitlines() if line.strip()]
+    lines = [line for line in map(_said_in, text.splitlines()) if line]
     if all(len(line) == 1 and _may_be_word(line[0]) for line in lines):
         yield from (line[0] for line in lines[:MOST_WORDS])
 
@@ -184,8 +189,14 @@ def guess_in(typed: Typed) -> str:
     return typed.text.strip()[:_CHAT] if typed.alone or not typed.marked else ""
 
 
+def _said_in(line: str) -> list[str]:
+    """Return what a line says, without decoration; commands and calls stay what they are."""
+    parts = (part if part.startswith(_CALLS) else bare(part) for part in line.split())
+    return [part for part in parts if part]
+
+
 def _may_be_word(text: str) -> bool:
-    return len(text) <= _CHAT and all(char.isalpha() or char in "-'’" for char in text)
+    return len(text) <= _CHAT and text.isalpha()
 
 
 def _word_mark(judged: WordJudged | SeizeError, *, hidden: bool) -> WordMark:

@@ -20,6 +20,7 @@ from bot.messages import Request, Typed, split_data
 from core.ids import Member
 from core.texts import whole_number
 
+_EMOJI = re.compile(r"<a?:\w+:\d+>")  # of a server
 _SPOILER = "||"  # around what is covered
 _WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 Data = Mapping[str, Any]
@@ -114,7 +115,7 @@ def typed_text(message: discord.Message, me: int) -> Typed | None:
     if message.author.bot or message.webhook_id or message.type not in _WRITTEN:
         return None
     place = place_of_message(message)
-    text, called = _without_call(message.content, me)
+    text, called = _without_call(_EMOJI.sub(" ", message.content), me)
     if place is None or not text:
         return None
     return Typed(

@@ -8,6 +8,7 @@ from core.ids import PlayerRef
 from core.ports import StoreError
 from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord, Solution
+from core.texts import bare
 
 REFUSALS = {
     Cause.NOT_STARTED: translatable("Too early: the round has not started"),
@@ -53,7 +54,7 @@ def verdict_line(
 
 def _spelt(verdict: Verdict, typed: str) -> str:
     """Return a word as it was typed, where that is nothing but its letters."""
-    spelling = unicodedata.normalize("NFC", typed.strip()).lower()
+    spelling = bare(typed).lower()
     whole = verdict.word and verdict.cause is not Cause.TOO_LONG
     return spelling if whole and spelling.isalpha() else verdict.word
 

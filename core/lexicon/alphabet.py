@@ -9,6 +9,9 @@ spell ("oeuvre"). Normalising goes one way, from spelling to word:
 4. any other letter loses its marks (NFKD): é→e, ç→c, ü→u outside German;
 5. whatever is not a letter by then (hyphen, apostrophe, digit) makes the
    spelling unusable; it is named, never silently dropped.
+
+What a person *types* loses what phones and people put around a word and into it, before that
+(`core.texts.bare`).
 """
 
 import unicodedata
@@ -17,6 +20,7 @@ from functools import cache
 
 from core.errors import SeizeError, translatable
 from core.languages import LATIN, find_language
+from core.texts import bare
 
 MIN_LETTERS = 2
 MAX_LETTERS = 16
@@ -92,6 +96,19 @@ class Alphabet:
         if not text:
             raise BadSpelling(spelling, "", self.letters)
         return text
+
+    def read(self, typed: str) -> str:
+        """Return the word that a person typed, whatever was put around it and into it.
+
+        Raises BadSpelling naming the first character that is no letter.
+        """
+        text = bare(typed)
+        if not text:
+            raise BadSpelling(typed, typed.strip()[:1], self.letters)
+        try:
+            return self.normalise(text)
+        except BadSpelling as error:
+            raise BadSpelling(typed, error.char, self.letters) from None
 
 
 @cache

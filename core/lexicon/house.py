@@ -69,7 +69,7 @@ class HouseWords:
 
 
 def _playable(alphabet: Alphabet, spelling: str) -> str:
-    word = alphabet.normalise(spelling)
+    word = alphabet.read(spelling)
     if not MIN_LETTERS <= len(word) <= MAX_LETTERS:
         raise BadLength(spelling)
     return word

@@ -136,7 +136,7 @@ def languages_of(asked: str, language: str) -> dict[str, str]:
     found = {}
     for code in languages():
         with suppress(BadSpelling):
-            word = alphabet(code).normalise(asked)
+            word = alphabet(code).read(asked)
             if code != language and next(_archive(code).under(word), None):
                 found[code] = word
     return found

@@ -7,10 +7,11 @@ from core.grid import Grid
 from core.ids import PlayerRef
 from core.lexicon.alphabet import MAX_LETTERS, Alphabet, BadSpelling
 from core.solver.solution import FoundWord, Solution
+from core.texts import bare
 
-# Letters with up to three combining marks each: nothing longer can be a word, and
-# no more of a text than this is ever looked at.
+# Letters with up to three combining marks each: nothing longer can be a word.
 MAX_SPELLING = 4 * MAX_LETTERS
+_MOST_TYPED = 1_000  # characters that are looked at, with all that is put around a word
 
 
 class Cause(StrEnum):
@@ -58,9 +59,10 @@ class Verdict:
 
 def judge(solution: Solution, alphabet: Alphabet, text: str) -> Verdict:
     """Judge one text, whoever sent it and whenever; any text gets a verdict."""
-    text = text.strip()
+    typed = text.strip()[:_MOST_TYPED]
+    text = bare(typed) or typed
     try:
-        word = alphabet.normalise(text[:MAX_SPELLING]) if text else ""
+        word = alphabet.read(text[:MAX_SPELLING]) if text else ""
     except BadSpelling as error:
         return Verdict("", cause=Cause.NOT_LETTERS, letters=error.char)
     if len(text) > MAX_SPELLING or len(word) > MAX_LETTERS:

@@ -14,7 +14,7 @@ from core.ports import Conflict, Store, UnitOfWork
 from core.rounds.verdict import MAX_SPELLING
 from core.services.refusals import NotAllowed
 from core.services.workers import Workers
-from core.texts import one_line
+from core.texts import bare, one_line
 
 MAX_OPEN = 5  # requests of one player in one chat: moderators are to read them all
 MIN_REASON, MAX_REASON = 3, 200
@@ -145,8 +145,8 @@ async def _find_open(work: UnitOfWork, chat: ChatRef, request_id: int) -> WordRe
 
 
 def _word(letters: Alphabet, spelling: str) -> str:
-    if len(spelling.strip()) > MAX_SPELLING:
-        raise BadLength(f"{spelling.strip()[:MAX_LETTERS]}…")
+    if len(word := bare(spelling)) > MAX_SPELLING:
+        raise BadLength(f"{word[:MAX_LETTERS]}…")
     (word,) = HouseWords.parse(letters, [spelling]).added
     return word
 

@@ -190,7 +190,7 @@ class WordlesService:
         if record.finished_at is not None:
             raise GameOver
         words = await self.words(record.language, len(record.answer))
-        word = alphabet(record.language).normalise(text)
+        word = alphabet(record.language).read(text)
         ended = record.game.guessed(word, words.__contains__).end
         guess = Guess(word, member.ref, at, message_id)
         async with self.store.write() as work:

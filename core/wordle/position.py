@@ -47,5 +47,5 @@ def _read(text: str, language: str) -> Turn:
     word, colon, told = text.partition(":")
     if not (word and colon and told):
         raise BadTurn(text=text[:_SHOWN])
-    guess = alphabet(language).normalise(word)
+    guess = alphabet(language).read(word)
     return Turn(guess, read_marks(told, guess))

@@ -167,7 +167,7 @@ async def _check_secret(context: Context, spelling: str) -> None:
     house = await services.house.house(context.room.chat, listing(name).language)
     lexicon = (await services.workers.run(services.lexicon, name)).with_house(house)
     with suppress(BadSpelling):
-        word = lexicon.alphabet.normalise(spelling)
+        word = lexicon.alphabet.read(spelling)
         await services.secrets.check(context.member.ref, word, known=word in lexicon)
 
 

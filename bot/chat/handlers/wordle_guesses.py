@@ -52,7 +52,7 @@ async def take(context: Context, typed: Typed) -> WordleRecord | None:
 
 async def _guessed(context: Context, record: WordleRecord, text: str) -> WordleRecord:
     request, services, guess = context.request, context.services, context.services.wordles.guess
-    word = alphabet(record.language).normalise(text)
+    word = alphabet(record.language).read(text)
     words = await services.shelf.words(record.language, len(record.answer))
     await services.secrets.check(context.member.ref, word, known=word in words)
     return await guess(record.id, request.member, text, request.at, request.id)

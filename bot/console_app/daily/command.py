@@ -274,7 +274,7 @@ def words(
     """List what players sent on a past day that no dictionary has; let some of it count."""
     seize, language = _app_for(lang)
     alphabet = seize.lexicon(language).alphabet
-    accepting = [alphabet.normalise(word) for word in accept or ()]
+    accepting = [alphabet.read(word) for word in accept or ()]
     seize.prepare_solver()
     from bot.console_app.daily import words as daily_words
 

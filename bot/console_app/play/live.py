@@ -125,7 +125,7 @@ class LiveRound:
         """Change what is typed, and trace it on the grid as far as it goes."""
         self.typed = unicodedata.normalize("NFC", text)[:_LONGEST]
         try:
-            word = self._table.round.alphabet.normalise(self.typed)
+            word = self._table.round.alphabet.read(self.typed)
         except BadSpelling:
             word = ""
         grid = self._table.round.solution.grid

@@ -265,7 +265,7 @@ def complete(
 ) -> None:
     """List the words that begin with PREFIX, one a line."""
     lexicon = App(Settings.from_environment()).lexicon(lang)
-    for word in lexicon.complete(lexicon.alphabet.normalise(prefix), limit):
+    for word in lexicon.complete(lexicon.alphabet.read(prefix), limit):
         print(lexicon.display(word))
 
 

@@ -59,7 +59,7 @@ class Entry:
 def look_up(lexicon: Lexicon, asked: str) -> Entry:
     """Look a word up as a player types it."""
     try:
-        word = lexicon.alphabet.normalise(asked)
+        word = lexicon.alphabet.read(asked)
     except BadSpelling as error:
         return Entry(asked, "", lexicon.name, accepted=False, refusal=error)
     if word in lexicon:

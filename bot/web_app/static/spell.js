@@ -2,14 +2,35 @@
 
 import { touching } from './trace.js';
 
+// What phones and people put around a word and into it: as `bare` in core/texts.py.
+const PICTURES = /[0-9#*]\ufe0f?\u20e3|[Ⓜℹ]\ufe0f/gu;
+const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+const SHAPED = /[\p{L}⒜-ⓩ🄐-🅉]/gu;
+const WITHIN = /['‘’‛′‵ʹʻʼʽˈ`´＇՚ꞌ\-‐‑−﹣－]/gu;
+const BEFORE = /^[^\p{L}\p{N}]+/u;
+const AFTER = /[^\p{L}\p{N}]+$/u;
+
+/** @param {string} char a letter of any shape */
+const plain = (char) => char.normalize('NFKC').replace(/\P{L}/gu, '') || char;
+
 /**
- * Return a text in letters of an alphabet: marks are dropped but where the letter is one of it.
+ * Return the word that a text stands for, in letters of an alphabet.
  * @param {string} text
  * @param {string} letters
  */
 export function folded(text, letters) {
-  const ligatures = text.toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae').replace(/ß/g, 'ss');
-  return Array.from(ligatures.normalize('NFC'))
+  const bare = text
+    .replace(PICTURES, '')
+    .replace(IGNORABLE, '')
+    .replace(SHAPED, plain)
+    .normalize('NFC')
+    .replace(/[İı]/g, 'i')
+    .replace(/\p{M}/gu, '')
+    .replace(WITHIN, '')
+    .replace(BEFORE, '')
+    .replace(AFTER, '');
+  const spelt = bare.toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae').replace(/ß/g, 'ss');
+  return Array.from(spelt)
     .map((char) => (letters.includes(char) ? char : char.normalize('NFKD').replace(/\p{M}/gu, '')))
     .join('');
 }

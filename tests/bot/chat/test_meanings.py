@@ -61,7 +61,7 @@ async def test_a_word_of_another_language_is_offered_there(scene: Scene) -> None
         ("a" * 1000, "is not a word of 2 to 16 letters"),
         ("слово", "cannot be used: the letters are a–z"),
         ("x", "is not a word of 2 to 16 letters"),
-        ("l'eau", "cannot be used"),
+        ("l'eau", "leau · not in the dictionary"),
         ("7", "cannot be used"),
         ("qqqq", "not in the dictionary"),
         ("maison klingon", "klingon"),
@@ -142,3 +142,9 @@ async def test_the_answer_of_a_wordle_is_defined_when_it_is_over(lexicon: OpenLe
     board = await scene.ask("wguess:1:5", "crane", locale="en-GB")
     assert "wmean:1" in labels(board)
     assert (await scene.ask("wmean:1", locale="en-GB")).text.startswith("crane · ")
+
+
+@pytest.mark.parametrize("typed", ["mai’son", "‘maison’", "MAİSON", "mai\u00adson👍", "—maison"])  # noqa: RUF001
+async def test_words_are_looked_up_as_phones_write_them(scene: Scene, typed: str) -> None:
+    assert labels(await scene.ask("check", typed)) == ["means:fr:maison"]
+    assert (await scene.ask("define", typed)).text == (await scene.ask("define", "maison")).text

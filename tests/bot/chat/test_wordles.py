@@ -132,6 +132,21 @@ async def test_in_private_words_are_just_typed(scene: WordleScene) -> None:
     assert "Solved: 3/6" in scene.answers[-1].text
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["sl’ate", "SLATE\u200f", "‘slate’", "s\u200blate 👍", "¡slate!", "ｓｌａｔｅ"],  # noqa: RUF001
+)
+async def test_what_phones_make_of_a_guess_is_the_guess(scene: WordleScene, typed: str) -> None:
+    await scene.ask("wordle", alone=True)
+    await scene.type(typed, alone=True)
+    assert "5 tries left" in scene.answers[-1].text
+    await scene.ask("wordle", "here")
+    await scene.type(typed)
+    assert "SLATE" in scene.outbox.edits[-1][1].text
+    position = f"{typed.replace(' ', '')}:01020"
+    assert "SLATE -Y-G-" in (await scene.ask("wordle", position, ben)).text
+
+
 async def test_the_game_opened_last_takes_what_is_typed(scene: WordleScene) -> None:
     await scene.ask("wordle", alone=True)
     scene.clock.forward(1)

@@ -9,6 +9,7 @@ from core.ids import Room
 from core.store.memory import MemoryStore
 from tests.helpers.chat import ROOM, OpenLexicon, Scene, ana, ben, labels, mod, plays, settle
 from tests.helpers.fakes import Flaky
+from tests.helpers.typed import decorated
 
 
 async def test_words_are_marked_and_the_board_counts_them(scene: Scene) -> None:
@@ -103,6 +104,51 @@ async def test_talk_is_no_word_and_costs_nothing(scene: Scene) -> None:
         assert await scene.type(talk) == []
     assert scene.outbox.marks == {}
     assert plays(scene) == ()
+
+
+async def test_what_phones_make_of_a_word_counts_as_the_word(scene: Scene) -> None:
+    for number, typed in enumerate(decorated("rest")):
+        await scene.ask("play", room=Room(ROOM.chat, str(number)))
+        room = Room(ROOM.chat, str(number))
+        await scene.type(typed, room=room, message_id="a")
+        assert [play.verdict.word for play in plays(scene, room)] == ["rest"], ascii(typed)
+        assert scene.outbox.marks.pop("a") is Mark.ACCEPTED
+        await scene.ask("stop", room=room)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        *(
+            "👍",
+            "…",
+            "\u200b",
+            "—",
+            "¿?",
+            "1️⃣",
+            "🇫🇷",
+            "/quit",
+            "@quit",
+            "<@123>",
+            "quit\n@ana",
+            "#1",
+        ),
+        *("qu1t", "quit.fr", "quit!rest", "quit👍rest", "quit — rest", "‘quit rest’"),  # noqa: RUF001
+    ],
+)
+async def test_decoration_and_talk_are_no_words(scene: Scene, talk: str) -> None:
+    await scene.ask("play")
+    assert await scene.type(talk) == []
+    assert plays(scene) == ()
+    assert scene.outbox.marks == {}
+
+
+async def test_decoration_that_was_meant_is_refused_where_nobody_else_tells(scene: Scene) -> None:
+    await scene.ask("play")
+    assert (await scene.ask("w", "👍")).text == "«\u202f👍\u202f» n’est pas une lettre"
+    assert (await scene.ask("w", "— quit, 👍 ‘rest’", ben)).text == "+12 quit\n+7 rest"  # noqa: RUF001
+    await scene.type("👍", meant=True)
+    assert scene.outbox.marks == {}
 
 
 async def test_lines_of_one_word_each_are_words(scene: Scene) -> None:

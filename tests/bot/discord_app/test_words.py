@@ -37,6 +37,14 @@ async def test_replies_and_mentions_are_meant(play: Play) -> None:
     assert found[1:] == [("plie ici", True), ("plie la", True)]
 
 
+async def test_emoji_of_a_server_are_no_part_of_a_word(play: Play) -> None:
+    await play.ana.says(play.channel, "plie <:gg:123><a:hop_2:45>")
+    await play.ana.says(play.channel, "<:gg:123>")
+    await play.ana.says(play.channel, "last")
+    await play.dispatcher.until(lambda: len(play.dispatcher.texts) == 2)
+    assert sorted(typed.text for typed in play.dispatcher.texts) == ["last", "plie"]
+
+
 async def test_bots_edits_and_pictures_are_not_words(play: Play) -> None:
     robot = play.sim.add_user("Robot", play.guild)
     robot.bot = True

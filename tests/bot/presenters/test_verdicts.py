@@ -62,11 +62,11 @@ def test_a_word_that_another_took_is_put_otherwise() -> None:
     [
         ("ab\x1b[2J", "“U+001B” is not a letter"),
         ("\x07", "“U+0007” is not a letter"),
-        ("a\u202eb", "“U+202E” is not a letter"),
+        ("a\u202eb", "ab: too short, at least 3 letters"),
         ("\u0301", "“U+0301” is not a letter"),
-        ("[red]quit[/red]", "“[” is not a letter"),
-        (":smile:", "“:” is not a letter"),
-        ("{word}", "“{” is not a letter"),
+        ("[red]quit[/red]", "“]” is not a letter"),
+        (":smile:", "smile: no M on the grid"),
+        ("{word}", "word: no W on the grid"),
     ],
 )
 def test_what_was_typed_commands_nothing(typed: str, line: str) -> None:

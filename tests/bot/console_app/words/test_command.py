@@ -212,11 +212,13 @@ def test_words_check(run: Command) -> None:
     assert ran.status == 0
     assert ran.out.splitlines()[0].startswith("été: yes, été")
     assert "côté" in ran.out
-    refused = run("words", "check", "xyzzy", "l'ami", "a", "--lang", "fr")
+    typed = ["c’ôté", "‘été’", "\u200fé\u200bté", "—été…", "été👍", "ｅ\u0301té", "İci"]  # noqa: RUF001
+    assert run("words", "check", *typed, "--lang", "fr").status == 0
+    refused = run("words", "check", "xyzzy", "l.ami", "a", "--lang", "fr")
     assert refused.status == 1
     assert refused.out.splitlines() == [
         "xyzzy: no, not in fr",
-        "l'ami: no, “'” in “l'ami” cannot be used: the letters are a–z",
+        "l.ami: no, “.” in “l.ami” cannot be used: the letters are a–z",
         "a: no, words have 2 to 16 letters",
     ]
     facts: dict[str, Any] = json.loads(run("words", "check", "été", "--lang", "fr", "--json").out)
