@@ -19,6 +19,7 @@ import discord
 from bot.clock import PlatformClock
 from bot.discord_app.client import Client, Handlers
 from bot.discord_app.requests import typed_text
+from bot.gate import open_gate
 from tests.simulators.discord import DiscordSimulator
 from tests.simulators.discord.messages import SimMessage, event_payload
 from tests.simulators.discord.payloads import guild_create
@@ -51,7 +52,7 @@ async def main(servers: int, channels: int, messages: int) -> None:
             done.set()
 
     handlers = Handlers(nothing, nothing, nothing, hear, nothing)
-    client = Client(handlers, PlatformClock(), content=True, settling=1)
+    client = Client(handlers, PlatformClock(), open_gate, content=True, settling=1)
     await client._async_setup_hook()  # noqa: SLF001 (as logging in does)
     state: Any = client._connection  # noqa: SLF001 (which takes in what the gateway sends)
     before = _megabytes()

@@ -83,6 +83,9 @@ class Answer:
         announcing = asyncio.create_task(self._announce())
         try:
             await work()
+        except asyncio.CancelledError:
+            announcing.cancel()  # it may be held up by whatever this is cancelled for
+            raise
         finally:
             async with self._lock:
                 announcing.cancel()

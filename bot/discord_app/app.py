@@ -33,6 +33,7 @@ from bot.discord_app.package_log import package_logs
 from bot.discord_app.places import is_member, moment, place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, typed_text
+from bot.gate import Gate, open_gate
 from bot.messages import MAX_BODY, Gone, Mark, Marking, Reply, Said, Span
 from core.errors import SeizeError
 from core.ids import ChatRef, PlayerRef, Room, Shard
@@ -50,6 +51,7 @@ class DiscordApp:
 
     With `shard` it is that share of it only: it `connects`, and hears nobody until it is `open`.
     `turn` is then waited for before it identifies, and `whispers` may be shared with others.
+    `gate` is waited for before each request.
     """
 
     platform = PLATFORM
@@ -63,11 +65,12 @@ class DiscordApp:
         metrics: Metrics,
         *,
         clock: PlatformClock | None = None,
+        gate: Gate = open_gate,
         shard: Shard | None = None,
         turn: Turn | None = None,
         whispers: Whispers | None = None,
     ) -> None:
-        self._clock = clock or PlatformClock()
+        self._clock, self._gate = clock or PlatformClock(), gate
         self._shard, self._turn = shard, turn
         self._whispers = whispers or Whispers(self._clock)
         self.open = shard is None
@@ -176,6 +179,7 @@ class DiscordApp:
         self._client = Client(
             handlers,
             self._clock,
+            self._gate,
             content=content,
             settling=self._options.settling,
             least=self._options.shards,

@@ -18,7 +18,9 @@ from bot.clock import PlatformClock
 from bot.discord_app.errors import TRANSIENT, GatewayRefused, Outgrown, TokenRefused
 from bot.discord_app.options import API_URL, GATEWAY_URL, PLATFORM, DiscordOptions
 from bot.discord_app.requests import Interaction
+from bot.gate import Gate
 from core.ids import ChatRef, Shard
+from core.ports import StoreError
 
 LONGEST = 60.0  # seconds between two tries to connect
 CLOSING = 2.0  # seconds that Discord has to say good-bye
@@ -48,15 +50,16 @@ class Client(discord.AutoShardedClient):
     """A client that caches no messages, and no members but itself.
 
     `content`: ask for the texts of messages. `settling` is how many seconds no guild must come
-    before all are taken to have come. `clock` learns from the answers. With `shard`, the client
-    connects as that one only, and waits for a turn to identify; else as all that Discord asks for,
-    `least` or more.
+    before all are taken to have come. `clock` learns from the answers; `gate` is waited for as the
+    last thing before each request. With `shard`, the client connects as that one only, and waits
+    for a turn to identify; else as all that Discord asks for, `least` or more.
     """
 
     def __init__(
         self,
         handlers: Handlers,
         clock: PlatformClock,
+        gate: Gate,
         *,
         content: bool,
         settling: float,
@@ -72,7 +75,7 @@ class Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=settling,
             max_messages=None,
-            http_trace=_trace(clock),
+            http_trace=_trace(clock, gate),
             **_sharding(shard),
         )
         self._least, self._turn = least, turn
@@ -246,8 +249,14 @@ async def close(client: Client) -> None:
         await client.http.close()
 
 
-def _trace(clock: PlatformClock) -> aiohttp.TraceConfig:
-    """Trace all answers of a session, for a clock to learn from."""
+def _trace(clock: PlatformClock, gate: Gate) -> aiohttp.TraceConfig:
+    """Trace all requests of a session, to hold them up at a gate, and for a clock to learn from."""
+
+    async def begun(_session: aiohttp.ClientSession, _: SimpleNamespace, __: object) -> None:
+        try:
+            await gate()
+        except StoreError as error:  # a connection's failure to the library
+            raise ConnectionError from error
 
     async def sent(_session: aiohttp.ClientSession, request: SimpleNamespace, _: object) -> None:
         request.sent = clock.steady()
@@ -258,6 +267,7 @@ def _trace(clock: PlatformClock) -> aiohttp.TraceConfig:
         clock.answered(request.sent, ended.response.headers)
 
     trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(begun)
     trace.on_request_headers_sent.append(sent)
     trace.on_request_end.append(answered)
     return trace

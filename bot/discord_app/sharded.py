@@ -16,6 +16,7 @@ from bot.discord_app.errors import TRANSIENT, Outgrown
 from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.outbox import Whispers
 from bot.discord_app.package_log import package_logs
+from bot.gate import Gate
 from bot.messages import Marking, Reply
 from core.ids import PlayerRef, Room, Shard
 from core.ports import StoreError
@@ -27,7 +28,8 @@ class ShardedDiscord:
     """The shards of one bot that this process has: an Outbox, and a Server of shards.
 
     Each has a connection of its own, begun before the shard is taken, and ended after it is
-    released. `turn` keeps processes from identifying at once.
+    released. `turn` keeps processes from identifying at once; `gate` is waited for before each
+    request.
     """
 
     platform = PLATFORM
@@ -36,9 +38,16 @@ class ShardedDiscord:
     forms = DiscordApp.forms
 
     def __init__(
-        self, options: DiscordOptions, metrics: Metrics, *, clock: PlatformClock, turn: Turn
+        self,
+        options: DiscordOptions,
+        metrics: Metrics,
+        *,
+        clock: PlatformClock,
+        gate: Gate,
+        turn: Turn,
     ) -> None:
-        self._options, self._metrics, self._clock = options, metrics, clock
+        self._options, self._metrics = options, metrics
+        self._clock, self._gate = clock, gate
         self._turn = partial(_turn, turn)
         self._whispers = Whispers(clock)
         self._dispatcher: Dispatcher  # from `run` on: nothing is prepared before
@@ -80,6 +89,7 @@ class ShardedDiscord:
             self._options,
             self._metrics,
             clock=self._clock,
+            gate=self._gate,
             shard=shard,
             turn=self._turn,
             whispers=self._whispers,

@@ -7,7 +7,6 @@ import signal
 from asyncio import FIRST_COMPLETED
 from collections.abc import (
     AsyncIterator,
-    Awaitable,
     Callable,
     Collection,
     Iterator,
@@ -24,9 +23,11 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.chat.page_links import ENTRANCE
 from bot.clock import PlatformClock
+from bot.gate import Gate, open_gate
 from bot.kernels import MakerProcess
 from bot.presenters.wording import wording
 from bot.server.assembly import Assembly
+from bot.server.fence import fence
 from bot.server.health import PREPARING, READY, STANDING_BY, Health, HealthServer
 from bot.server.night import NightlyJob
 from bot.server.owned_store import OwnedStore
@@ -44,7 +45,7 @@ from core.errors import SeizeError, translatable
 from core.generator import generator
 from core.ports import Clock, Lease, Store
 from core.services.daily_maker import DailyMaker
-from core.services.leases import DUE, Tenure
+from core.services.leases import Tenure
 from core.services.shards import Server, Shards, thing_of
 from core.services.shared_turns import SharedTurns
 from core.services.workers import SLOW, Workers
@@ -55,7 +56,7 @@ _WORKERS = SLOW + 2  # threads: some deal and draw while players have their turn
 logger = logging.getLogger(__name__)
 
 Build = Callable[
-    [Metrics, PlatformClock, SharedTurns | None, Callable[[], Awaitable[None]] | None],
+    [Metrics, PlatformClock, Gate, SharedTurns | None],
     list[Platform],
 ]
 
@@ -106,7 +107,7 @@ async def _serve(
         turns = SharedTurns(stored, owner, boot_time) if app.shares_database else None
         things = [thing_of(owner)] if turns else names
         tenure = Tenure(stored, things, owner, clock=boot_time, is_dead=is_dead)
-        platforms = build(metrics, clock, turns, partial(tenure.sure, DUE) if turns else None)
+        platforms = build(metrics, clock, fence(tenure, shared=bool(turns)), turns)
         # With a file, a second process is told so at once, and ends.
         await stack.enter_async_context(_owning(tenure, settings.language))
         store = OwnedStore(stored, tenure, metrics.database_failed)
@@ -226,13 +227,13 @@ def build_platforms(
     settings: Settings,
     metrics: Metrics,
     clock: PlatformClock,
+    gate: Gate = open_gate,
     turns: SharedTurns | None = None,
-    gate: Callable[[], Awaitable[None]] | None = None,
 ) -> list[Platform]:
     """Return the adapters of the platforms that have a token; others are not even imported.
 
-    The clock learns from all of them. With `turns` and a `gate`, other processes serve shards of
-    them, too: turns are for what only one may do at a time, the gate for what only the owner may.
+    The clock learns from all of them; the gate is for what only the owner may do. With `turns`, for
+    what only one may do at a time, other processes serve shards of them, too.
     """
     platforms: list[Platform] = []
     if token := settings.discord_token.get_secret_value():
@@ -248,13 +249,13 @@ def build_platforms(
             shards=settings.discord_shards,
         )
         platforms.append(
-            ShardedDiscord(options, metrics, clock=clock, turn=turns.wait)
+            ShardedDiscord(options, metrics, clock=clock, gate=gate, turn=turns.wait)
             if turns
-            else DiscordApp(options, metrics, clock=clock)
+            else DiscordApp(options, metrics, clock=clock, gate=gate)
         )
     if token := settings.telegram_token.get_secret_value():
         from bot.telegram_app.app import TelegramApp  # noqa: PLC0415
-        from bot.telegram_app.options import TelegramOptions, open_gate  # noqa: PLC0415
+        from bot.telegram_app.options import TelegramOptions  # noqa: PLC0415
 
         platforms.append(
             TelegramApp(
@@ -270,7 +271,7 @@ def build_platforms(
                 ),
                 metrics,
                 clock=clock,
-                gate=gate or open_gate,
+                gate=gate,
             )
         )
     return platforms

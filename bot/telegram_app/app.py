@@ -9,11 +9,12 @@ from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.clock import PlatformClock
+from bot.gate import Gate, open_gate
 from bot.messages import Marking, Reply
 from bot.telegram_app.client import bot_of, persist, silence_libraries
 from bot.telegram_app.intake import Intake
 from bot.telegram_app.interactions import Interactions
-from bot.telegram_app.options import PLATFORM, Gate, TelegramOptions, Timing, open_gate
+from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.places import place_of
 from bot.telegram_app.polling import Polling
@@ -31,7 +32,10 @@ logger = logging.getLogger(__name__)
 
 
 class TelegramApp:
-    """One bot. It is an Outbox from the start, and speaks while it runs, which it may again."""
+    """One bot. It is an Outbox from the start, and speaks while it runs, which it may again.
+
+    `gate` is waited for before each call, and before what comes in is taken.
+    """
 
     platform = PLATFORM
     pace = 4.0
@@ -59,7 +63,7 @@ class TelegramApp:
     def _open(self) -> None:
         """Make what ends with each run."""
         self.state = CONNECTING
-        self._bot = bot_of(self._options, self._clock)
+        self._bot = bot_of(self._options, self._clock, self._gate)
         self._outbox = Outbox(
             self._bot,
             self._metrics,

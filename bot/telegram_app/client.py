@@ -9,6 +9,7 @@ from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.clock import PlatformClock
+from bot.gate import Gate
 from bot.telegram_app.deliveries import backoff
 from bot.telegram_app.errors import TokenRefused
 from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
@@ -19,14 +20,17 @@ _SECONDS = 10.0  # to connect, to send, to be answered
 logger = logging.getLogger(__name__)
 
 
-def bot_of(options: TelegramOptions, clock: PlatformClock) -> Bot:
-    """Make a bot that has not called Telegram yet; `clock` learns from the answers."""
+def bot_of(options: TelegramOptions, clock: PlatformClock, gate: Gate) -> Bot:
+    """Make a bot that has not called Telegram yet.
+
+    `clock` learns from the answers; `gate` is waited for as the last thing before each call.
+    """
     return Bot(
         options.token,
         base_url=f"{options.api_url}/bot",
         base_file_url=f"{options.api_url}/file/bot",
-        request=_request(_CONNECTIONS, clock),
-        get_updates_request=_request(1, clock),
+        request=_request(_CONNECTIONS, clock, gate),
+        get_updates_request=_request(1, clock, gate),
     )
 
 
@@ -52,8 +56,9 @@ def silence_libraries() -> None:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _request(connections: int, clock: PlatformClock) -> HTTPXRequest:
+def _request(connections: int, clock: PlatformClock, gate: Gate) -> HTTPXRequest:
     async def asked(request: httpx.Request) -> None:
+        await gate()
         request.extensions["sent"] = clock.steady()
 
     async def answered(response: httpx.Response) -> None:

@@ -36,11 +36,3 @@ class Timing:
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-
-
-Gate = Callable[[], Awaitable[None]]
-"""Returns once this process is known to serve Telegram; may raise StoreError."""
-
-
-async def open_gate() -> None:
-    """Let everything through: nobody else serves Telegram with this database."""

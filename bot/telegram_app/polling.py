@@ -9,10 +9,11 @@ from contextlib import suppress
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
+from bot.gate import Gate
 from bot.telegram_app.deliveries import backoff, seconds_of
 from bot.telegram_app.errors import TokenRefused
 from bot.telegram_app.intake import ALLOWED, Intake
-from bot.telegram_app.options import PLATFORM, Gate, Timing
+from bot.telegram_app.options import PLATFORM, Timing
 from bot.telegram_app.queues import Queues
 from core.ports import StoreError
 
@@ -33,7 +34,7 @@ class Polling:
     """Polls for updates.
 
     `well` is told whether that works; `caught_up` is set once those that waited are handled.
-    `gate` is waited for before anything is asked for, and so confirmed, and before it is taken.
+    `gate` is waited for before anything is taken.
     """
 
     def __init__(
@@ -95,7 +96,6 @@ class Polling:
         await self._bot.delete_webhook(drop_pending_updates=False)
 
     async def _once(self) -> None:
-        await self._gate()
         updates = await self._bot.get_updates(
             self._offset,
             limit=self._limit,

@@ -12,11 +12,12 @@ from aiohttp import web
 from telegram import Bot, Update
 from telegram.error import BadRequest, TelegramError
 
+from bot.gate import Gate
 from bot.http_port import http_port
 from bot.telegram_app.client import persist
 from bot.telegram_app.errors import WebhookRefused
 from bot.telegram_app.intake import ALLOWED, Intake
-from bot.telegram_app.options import PLATFORM, Gate, TelegramOptions, Timing
+from bot.telegram_app.options import PLATFORM, TelegramOptions, Timing
 from core.errors import translatable
 
 SECRET = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)

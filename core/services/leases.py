@@ -110,6 +110,11 @@ class Tenure:
         if self._lost:
             await asyncio.Event().wait()
 
+    @property
+    def may_be_lost(self) -> bool:
+        """Whether the leases were not renewed for so long that another process may have them."""
+        return self._clock() - self._renewed_at >= TERM
+
     async def give_back(self) -> None:
         """Let others have the leases at once."""
         try:

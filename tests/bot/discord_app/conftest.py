@@ -11,6 +11,7 @@ import pytest
 
 from bot.discord_app.app import DiscordApp
 from bot.discord_app.options import DiscordOptions
+from bot.gate import Gate, open_gate
 from core.ids import ChatRef, Room
 from tests.bot.discord_app.fakes import FakeDispatcher, FakeMetrics
 from tests.simulators.discord import Channel, DiscordSimulator, Guild, Person
@@ -48,9 +49,10 @@ class Stage:
         return replace(options, **changes)
 
     @asynccontextmanager
-    async def running(self, **changes: Any) -> AsyncIterator[DiscordApp]:
+    async def running(self, gate: Gate = open_gate, **changes: Any) -> AsyncIterator[DiscordApp]:
         """Run the app, ready and with its commands registered."""
-        app = self.dispatcher.outbox = DiscordApp(self.options(**changes), self.metrics)
+        app = DiscordApp(self.options(**changes), self.metrics, gate=gate)
+        self.dispatcher.outbox = app
         serving = asyncio.create_task(app.run(self.dispatcher))
         runs = self.dispatcher.runs
         try:

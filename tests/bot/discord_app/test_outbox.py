@@ -8,6 +8,7 @@ import pytest
 from bot.messages import Button, Gone, Image, Mark, Reply, Span, private_room
 from core.ids import ChatRef, PlayerRef, Room
 from tests.bot.discord_app.conftest import Play, Stage
+from tests.helpers.gates import SPEAKING, Turnstile
 from tests.helpers.marks import marking
 from tests.simulators.discord import Channel
 
@@ -195,3 +196,49 @@ async def test_a_mark_that_may_not_be_set_is_left_out(play: Play) -> None:
     play.app.react(play.room, str(other.id), marking(Mark.ACCEPTED))
     await play.sim.until(lambda: other.reactions)
     assert play.metrics.counts["dropped"] >= 1
+
+
+async def test_nothing_is_sent_any_more_once_another_process_may_have_taken_over(
+    stage: Stage,
+) -> None:
+    gate = Turnstile()
+    async with stage.running(gate) as app:
+        shown = await app.post(stage.room, BOARD)
+        word = await stage.ana.says(stage.channel, "mat")
+        gate.left, before = 0, len(stage.sim.requests)
+        app.react(stage.room, str(word.id), marking(Mark.ACCEPTED))
+        await gate.holds(1)
+        acts = {
+            "post": app.post(stage.room, Reply(title="Over")),
+            "edit": app.edit(stage.room, shown, lambda: Reply(title="Closed")),
+            "replace": app.replace(stage.room, shown, Reply(title="Other")),
+        }
+        assert {*acts, "react"} == SPEAKING
+        for number, act in enumerate(acts.values(), 2):
+            speaking = asyncio.create_task(act)
+            await gate.holds(number)
+            speaking.cancel()
+            await asyncio.gather(speaking, return_exceptions=True)
+        assert len(stage.sim.requests) == before
+
+
+async def test_no_interaction_is_answered_any_more_either(stage: Stage) -> None:
+    gate = Turnstile()
+    async with stage.running(gate):
+        gate.left = 0
+        before = len(stage.sim.requests)
+        await stage.ana.slash(stage.channel, "help")
+        await gate.holds(1)
+        assert len(stage.sim.requests) == before
+
+
+async def test_the_next_try_of_a_request_asks_whether_it_may_still_be_made(stage: Stage) -> None:
+    gate = Turnstile()
+    async with stage.running(gate) as app:
+        stage.sim.limit_next("POST", "/messages", 0.01)
+        gate.left = 1
+        posting = asyncio.create_task(app.post(stage.room, BOARD))
+        await gate.holds(1)
+        assert not stage.channel.messages
+        posting.cancel()
+        await asyncio.gather(posting, return_exceptions=True)

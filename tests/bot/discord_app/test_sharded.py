@@ -8,6 +8,7 @@ import pytest
 
 from bot.clock import PlatformClock
 from bot.discord_app.sharded import ShardedDiscord
+from bot.gate import open_gate
 from bot.messages import Reply, private_room
 from core.ids import PlayerRef, Shard
 from tests.bot.discord_app.conftest import Stage
@@ -52,7 +53,9 @@ async def served(stage: Stage, shard: Shard) -> AsyncIterator[ShardedDiscord]:
         pass
 
     stage.sim.shards = shard.count
-    bot = ShardedDiscord(stage.options(), stage.metrics, clock=PlatformClock(), turn=turn)
+    bot = ShardedDiscord(
+        stage.options(), stage.metrics, clock=PlatformClock(), gate=open_gate, turn=turn
+    )
     running = asyncio.create_task(bot.run(stage.dispatcher))
     try:
         await stage.dispatcher.until(lambda: stage.dispatcher.runs)

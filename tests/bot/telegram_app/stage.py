@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.clock import PlatformClock
+from bot.gate import Gate, open_gate
 from bot.messages import Request, Typed
 from bot.telegram_app.app import TelegramApp
 from bot.telegram_app.options import TelegramOptions
@@ -67,18 +68,19 @@ async def stage(
     time: HastyTime | None = None,
     dispatcher: FakeDispatcher | None = None,
     sim: TelegramSimulator | None = None,
+    gate: Gate = open_gate,
     **options: Any,
 ) -> AsyncIterator[Stage]:
     """Run a bot for as long as the context lasts; nothing it did may be against the rules."""
     time = time or HastyTime()
     dispatcher = dispatcher or FakeDispatcher()
     if sim:
-        async with _run(sim, time, dispatcher, options) as scene:
+        async with _run(sim, time, dispatcher, gate, options) as scene:
             yield scene
         return
     async with (
         TelegramSimulator(privacy=privacy, clock=time.wall, monotonic=time.now) as new,
-        _run(new, time, dispatcher, options) as scene,
+        _run(new, time, dispatcher, gate, options) as scene,
     ):
         yield scene
     assert not new.violations
@@ -86,13 +88,17 @@ async def stage(
 
 @asynccontextmanager
 async def _run(
-    sim: TelegramSimulator, time: HastyTime, dispatcher: FakeDispatcher, more: dict[str, Any]
+    sim: TelegramSimulator,
+    time: HastyTime,
+    dispatcher: FakeDispatcher,
+    gate: Gate,
+    more: dict[str, Any],
 ) -> AsyncIterator[Stage]:
     metrics = FakeMetrics()
     settings = {"patience": PATIENCE} | more
     options = TelegramOptions(token=sim.token, api_url=sim.api_url, **settings)
     clock = time.clock
-    app = TelegramApp(options, metrics, time.timing, clock=clock)
+    app = TelegramApp(options, metrics, time.timing, clock=clock, gate=gate)
     dispatcher.outbox = app
     dispatcher.notify = metrics.notify = sim.world.changes.notify
     task = asyncio.create_task(app.run(dispatcher))

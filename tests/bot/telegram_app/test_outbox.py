@@ -10,6 +10,7 @@ from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.fakes import FakeDispatcher, says
 from tests.bot.telegram_app.stage import last, stage
 from tests.bot.telegram_app.times import HastyTime
+from tests.helpers.gates import SPEAKING, Turnstile
 from tests.helpers.marks import marking
 from tests.simulators.telegram import SimChat, TelegramSimulator
 
@@ -274,3 +275,44 @@ async def test_marks_of_strange_messages_do_no_harm() -> None:
 async def test_pace_and_platform() -> None:
     async with stage(dispatcher=FakeDispatcher()) as scene:
         assert (scene.app.platform, scene.app.pace) == ("telegram", 4.0)
+
+
+async def test_nothing_is_sent_any_more_once_another_process_may_have_taken_over() -> None:
+    gate = Turnstile()
+    async with stage(gate=gate) as scene:
+        groups = [scene.sim.add_group(f"Words {n}") for n in range(4)]
+        rooms, ada = [room_of(each) for each in groups], scene.sim.add_user("Ada")
+        shown = [await scene.app.post(room, says("Board")) for room in rooms]
+        groups[3].join(ada)
+        word = await ada.says(groups[3], "mat")
+        await scene.sim.polling()
+        gate.left = 0
+        before = len(scene.sim.requests)
+        acts = {
+            "post": scene.app.post(rooms[0], says("Over")),
+            "edit": scene.app.edit(rooms[1], shown[1], lambda: says("Closed")),
+            "replace": scene.app.replace(rooms[2], shown[2], says("Other")),
+        }
+        scene.app.react(rooms[3], str(word.message_id), marking(Mark.ACCEPTED))
+        assert {*acts, "react"} == SPEAKING
+        speaking = [asyncio.create_task(act) for act in acts.values()]
+        await gate.holds(len(SPEAKING))
+        assert len(scene.sim.requests) == before
+        for task in speaking:
+            task.cancel()
+        await asyncio.gather(*speaking, return_exceptions=True)
+    assert [each.text for each in groups[0].bot_messages] == ["Board"]
+
+
+async def test_the_next_try_of_a_call_asks_whether_it_may_still_be_made() -> None:
+    gate = Turnstile()
+    async with stage(gate=gate) as scene:
+        group = scene.sim.add_group("Words")
+        await scene.sim.polling()
+        scene.sim.limit_next("sendMessage")
+        gate.left = 1
+        posting = asyncio.create_task(scene.app.post(room_of(group), says("Over")))
+        await gate.holds(1)
+        assert not group.bot_messages
+        posting.cancel()
+        await asyncio.gather(posting, return_exceptions=True)
