@@ -8,6 +8,7 @@ from core.texts import one_line
 
 MAX_NAME = 64
 COMPUTER = "computer"  # the platform of computer players
+_OWN = "daily"  # the topic of a player's own room, from when dailies alone were played there
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,11 @@ class Room:
 
     chat: ChatRef
     topic: str = ""
+
+
+def own_room(player: PlayerRef) -> Room:
+    """Return the room of what a player plays alone: in private, beside the rounds there."""
+    return Room(private_chat(player), _OWN)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -66,7 +66,7 @@ class Announcer:
         except Gone:
             logger.warning("room is gone", extra={"round": record.id})
             # Whoever plays alone may do so elsewhere, and see the card there.
-            if not record.is_own:
+            if not record.purpose.is_own:
                 await self.give_up(record.room)
             return
         finally:

@@ -187,7 +187,7 @@ class Dispatcher:
         try:
             room = self._words.room_of(typed)
             record = self._services.rounds.live.record(room) if room else None
-            if record is None or not record.is_own:
+            if record is None or not record.purpose.is_own:
                 return None
             own = (await self._context(typed)).own
             settings = await self._services.settings.of(record.room.chat)

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.daily.puzzle import daily_room
-from core.ids import Member, PlayerRef, Room
+from core.ids import Member, PlayerRef, Room, own_room
 from core.rounds.record import RoundRecord
 from core.services.tickets import TicketsService
 
@@ -36,7 +35,7 @@ class PageLinks:
 
     def own(self, player: PlayerRef, until: float) -> str:
         """Return the ticket of a player's own page; the same for the same time."""
-        return self.tickets.invitation(daily_room(player), until)
+        return self.tickets.invitation(own_room(player), until)
 
     def invitation(self, record: RoundRecord) -> str:
         """Return the ticket of a round's room, for whoever is shown the round."""

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import assert_never
 
 from bot.chat.names import Names
 from bot.chat.services import Services
 from bot.messages import Image, Outbox, Reply
-from bot.presenters.board import BoardView, ghost_title
+from bot.presenters.board import BoardView
 from bot.presenters.daily.pages import DailyView
 from bot.presenters.duels.pages import DuelView
 from bot.presenters.duels.picture import compared_picture
@@ -18,6 +19,7 @@ from bot.presenters.ghosts import ghost_end
 from bot.presenters.people import called
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.practice import PracticeView
+from bot.presenters.titles import Subject, title_of
 from bot.presenters.wording import Wording, wording
 from core.chats.settings import ChatSettings
 from core.duels.duel import Side
@@ -27,6 +29,7 @@ from core.lexicon import Lexicon
 from core.opponents.levels import GHOST
 from core.rounds.events import RoundFinished
 from core.rounds.match import Match
+from core.rounds.purpose import ForDaily, ForDuel, ForMatch, ForPractice, ForRace
 from core.rounds.record import RoundRecord
 from core.rounds.result import Result
 from core.rounds.round import Round
@@ -41,11 +44,9 @@ class Views:
     names: Names
     outbox: Outbox
 
-    async def reply(self, news: RoundNews) -> Reply:
-        """Return the announcement of a start or an end."""
-        settings = await self.services.settings.of(news.record.room.chat)
-        if isinstance(news.event, RoundFinished) and news.record.is_own:
-            return await self.own_end(news.record, news.event.result, settings)
+    async def reply(self, news: RoundNews, settings: ChatSettings | None = None) -> Reply:
+        """Return the announcement of a start or an end, by other settings than the chat's too."""
+        settings = settings or await self.services.settings.of(news.record.room.chat)
         if isinstance(news.event, RoundFinished):
             return await self._end(news, news.event, settings)
         view = await self.board_view(news.record, wording(settings.interface), settings.board)
@@ -77,13 +78,25 @@ class Views:
         view = BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
         if page := self.services.page:
             view = replace(view, ticket=page.invitation(record))
-        if record.is_own:
+        if record.purpose.is_own:
             view = replace(view.private(), forms=self.outbox.forms)
-        if record.puzzle:
-            view = replace(view, puzzle=await self.services.dailies.by_id(record.puzzle))
-        if record.duel:
-            view = replace(view, duel=await self.services.duels.by_id(record.duel))
-        return view
+        return replace(view, subject=await self.subject(record))
+
+    async def title(self, record: RoundRecord, words: Wording) -> str:
+        """Return the title of a round."""
+        return title_of(record, words, await self.subject(record))
+
+    async def subject(self, record: RoundRecord) -> Subject:
+        """Return the daily or the duel that a round is of."""
+        match record.purpose:
+            case ForDaily(puzzle_id):
+                return await self.services.dailies.by_id(puzzle_id)
+            case ForDuel(duel_id):
+                return await self.services.duels.by_id(duel_id)
+            case ForMatch() | ForPractice() | ForRace():
+                return None
+            case _ as never:
+                assert_never(never)
 
     async def end_view(
         self,
@@ -102,16 +115,27 @@ class Views:
         lessons = await self.services.rounds.lessons(record, result, player)
         return EndView(record, result, match, following, words, self.names.get, lexicon, lessons)
 
-    async def own_end(self, record: RoundRecord, result: Result, settings: ChatSettings) -> Reply:
-        """Return how a round went that its player played alone: see RoundRecord.is_own."""
-        if record.duel:
-            return await self._duel_end(record, result, settings)
-        if record.ghost:
-            return await self._ghost_end(record, settings)
-        end = self._daily_end if record.puzzle else self._practice_end
-        return await end(record, result, settings)
-
     async def _end(self, news: RoundNews, event: RoundFinished, settings: ChatSettings) -> Reply:
+        """Return how a round went, which depends on what it was for."""
+        record, result = news.record, event.result
+        match record.purpose:
+            case ForMatch():
+                return await self._room_end(news, event, settings)
+            case ForDaily(puzzle_id):
+                return await self._daily_end(record, puzzle_id, result, settings)
+            case ForDuel(duel_id):
+                return await self._duel_end(record, duel_id, result, settings)
+            case ForPractice():
+                return await self._practice_end(record, result, settings)
+            case ForRace():
+                return await self._race_end(record, settings)
+            case _ as never:
+                assert_never(never)
+
+    async def _room_end(
+        self, news: RoundNews, event: RoundFinished, settings: ChatSettings
+    ) -> Reply:
+        """Return the card of a round of a room, with a picture of words that were missed."""
         words = wording(settings.interface)
         view = await self.end_view(news.record, event.result, words, news.match, news.following)
         view = replace(view, ended_at=event.at)
@@ -119,11 +143,11 @@ class Views:
         return view.reply(event.termination, self.services.clock(), image)
 
     async def _daily_end(
-        self, record: RoundRecord, result: Result, settings: ChatSettings
+        self, record: RoundRecord, puzzle_id: int, result: Result, settings: ChatSettings
     ) -> Reply:
         """Return the card of an attempt at a daily, with a picture of words that were missed."""
         words, services = wording(settings.interface), self.services
-        puzzle = await services.dailies.by_id(record.puzzle)
+        puzzle = await services.dailies.by_id(puzzle_id)
         view = DailyView(puzzle, words, services.clock())
         outcome = await services.dailies.outcome(puzzle, record.started_by)
         ranked = outcome if outcome and outcome.attempt.round_id == record.id else None
@@ -150,19 +174,21 @@ class Views:
         )
         return await self.services.workers.run(view.reply)
 
-    async def _ghost_end(self, record: RoundRecord, settings: ChatSettings) -> Reply:
+    async def _race_end(self, record: RoundRecord, settings: ChatSettings) -> Reply:
         """Return a round beside its ghost's."""
         words, side = wording(settings.interface), Side.CHALLENGER
         comparison = await self.services.ghosts.compare(record)
         names = words.gettext("You"), called("", GHOST.ref, words)
-        title = ghost_title(record, words)
+        title = title_of(record, words)
         draw = partial(compared_picture, title, comparison, side, names, words)
         return ghost_end(record, comparison, words, await self.picture(draw, settings.board))
 
-    async def _duel_end(self, record: RoundRecord, result: Result, settings: ChatSettings) -> Reply:
+    async def _duel_end(
+        self, record: RoundRecord, duel_id: int, result: Result, settings: ChatSettings
+    ) -> Reply:
         """Return how a round of a duel went, beside the other's if both have played it."""
         words, duels = wording(settings.interface), self.services.duels
-        duel = await duels.by_id(record.duel)
+        duel = await duels.by_id(duel_id)
         side = await duels.side(duel, record.started_by)
         number = duel.number_of(record.id)
         await self.names.load(each for each in duel.players if each is not None)

@@ -13,9 +13,8 @@ from bot.messages import Mark, Said, Typed
 from bot.presenters.feed import WordMark
 from bot.presenters.verdicts import refusal, verdict_line
 from bot.presenters.wording import Wording
-from core.daily.puzzle import daily_room
 from core.errors import SeizeError
-from core.ids import PlayerRef, Room
+from core.ids import PlayerRef, Room, own_room
 from core.latest import Latest
 from core.lexicon.unfit import unfit
 from core.rounds.events import WordJudged
@@ -103,7 +102,7 @@ class WordIntake:
         a day.
         """
         player = typed.member.ref
-        daily, seat = daily_room(player), self._seats.get(player)
+        daily, seat = own_room(player), self._seats.get(player)
         if typed.round_id:
             rooms = [typed.room, daily, *([seat] if seat else [])]
             return next((room for room in rooms if self._is(room, typed.round_id)), None)

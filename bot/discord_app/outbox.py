@@ -18,8 +18,7 @@ from bot.discord_app.places import Place, moment
 from bot.discord_app.reactions import Reactions
 from bot.discord_app.requests import Interaction
 from bot.messages import Marking, Reply
-from core.daily.puzzle import daily_room
-from core.ids import PlayerRef, Room
+from core.ids import PlayerRef, Room, own_room
 from core.latest import Latest
 from core.ports import Clock
 
@@ -216,4 +215,4 @@ class Whispers:
 
 
 def _room(user_id: int) -> Room:
-    return daily_room(PlayerRef(PLATFORM, str(user_id)))
+    return own_room(PlayerRef(PLATFORM, str(user_id)))

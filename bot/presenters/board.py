@@ -4,11 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.messages import MAX_CAPTION, Audience, Button, Image, Look, Reply, Span, Style
-from bot.presenters.cards import round_title
-from bot.presenters.daily.texts import daily_title, theme_line
-from bot.presenters.duels.titles import duel_title
+from bot.presenters.daily.texts import theme_line
 from bot.presenters.feed import Heard, busy_lines
-from bot.presenters.languages import lexicon_label
 from bot.presenters.laws import LAWS
 from bot.presenters.people import Name, called
 from bot.presenters.pictures.board import Picture
@@ -16,11 +13,12 @@ from bot.presenters.pictures.colours import Theme
 from bot.presenters.spoken import alt_text, spoken_rows, text_board
 from bot.presenters.standings import words_and_points
 from bot.presenters.texts import Line, bold, lines, paragraphs, plain, swipe_label, time_left
+from bot.presenters.titles import Subject, title_of
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
-from core.duels.duel import Duel
 from core.ids import PlayerRef
 from core.opponents.levels import GHOST, opponent
+from core.rounds.purpose import ForRace
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round
 from core.rounds.verdict import Cause
@@ -35,8 +33,8 @@ class BoardView:
     """The view of a round's board: `look` is "dark", "light" or "text".
 
     `hears`: words can just be typed. `name` is what players are called, "" if nobody knows.
-    `puzzle` is the daily that is played, in private, `duel` the duel; `forms`: words are typed into
-    forms, too. `said` are answers to the last words, shown where they cannot be given otherwise.
+    `subject` is the daily or the duel that it is of; `forms`: words are typed into forms, too.
+    `said` are answers to the last words, shown where they cannot be given otherwise.
     `ticket` is the invitation to the round's page, "" where there is none.
     """
 
@@ -46,8 +44,7 @@ class BoardView:
     look: str
     hears: bool
     alone: bool = False
-    puzzle: Puzzle | None = None
-    duel: Duel | None = None
+    subject: Subject = None
     forms: bool = False
     said: tuple[str, ...] = ()
     ticket: str = ""
@@ -126,8 +123,8 @@ class BoardView:
         left = Span(time_left(record.deadline - now), Style.COUNTDOWN, record.deadline)
         held = words_and_points(record.words, record.points, wording)
         facts: list[Line] = [(Span("⏳ "), left, Span(f" · {held}"))]
-        if self.puzzle:
-            facts.append(plain(theme_line(self.puzzle, wording)))
+        if isinstance(self.subject, Puzzle):
+            facts.append(plain(theme_line(self.subject, wording)))
         if record.opponent:
             name = called("", opponent(record.opponent).ref, wording)
             facts.append(plain(wording.gettext("{name} plays along", name=name)))
@@ -153,7 +150,7 @@ class BoardView:
             if card.words or misses.get(card.player)
         ]
         more = len(found) - _SHOWN
-        signs = [plain(ghost_signs(round_))] if self.record.ghost else []
+        signs = [plain(ghost_signs(round_))] if isinstance(self.record.purpose, ForRace) else []
         return found[:_SHOWN] + ([plain(f"… +{more}")] if more > 0 else []) + signs
 
     def _busy(self, round_: Round, heard: Sequence[Heard], facts: Sequence[Line]) -> list[Line]:
@@ -167,10 +164,10 @@ class BoardView:
 
     @property
     def _is_own(self) -> bool:
-        return self.record.is_own or self.puzzle is not None
+        return self.record.purpose.is_own
 
     def _title(self) -> str:
-        return board_title(self.record, self.wording, self.puzzle, self.duel)
+        return title_of(self.record, self.wording, self.subject)
 
     def _hint(self) -> str:
         if self._is_own and self.forms:
@@ -196,7 +193,7 @@ class BoardView:
                 Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
             ]
             second = [as_text] if self.look != "text" else []
-            if self.record.takes_hints:
+            if self.record.purpose.takes_hints:
                 second.append(Button("💡 " + gettext("Hint"), "dhint"))
             return (tuple(first), tuple(second)) if second else (tuple(first),)
         if self.alone:
@@ -210,40 +207,6 @@ class BoardView:
         if self.look != "text":
             second.insert(0, as_text)
         return tuple(first), tuple(second)
-
-
-def board_title(
-    record: RoundRecord,
-    wording: Wording,
-    puzzle: Puzzle | None = None,
-    duel: Duel | None = None,
-) -> str:
-    """Return the title of a round, which may be an attempt at a puzzle, or one of a duel."""
-    if duel:
-        return duel_title(duel, wording, duel.number_of(record.id))
-    if puzzle:
-        return daily_title(puzzle, wording)
-    if record.ghost:
-        return ghost_title(record, wording)
-    return practice_title(record, wording) if record.practice else game_title(record, wording)
-
-
-def ghost_title(record: RoundRecord, wording: Wording) -> str:
-    """Return "Ghost · French"."""
-    return f"{wording.gettext('Ghost')} · {lexicon_label(record.lexicon.name, wording)}"
-
-
-def practice_title(record: RoundRecord, wording: Wording) -> str:
-    """Return "Practice · French"."""
-    title = wording.gettext("Practice")
-    return f"{title} · {lexicon_label(record.lexicon.name, wording)}"
-
-
-def game_title(record: RoundRecord, wording: Wording) -> str:
-    """Return "French · Ruzzle", with its place in a match: "Round 2 of 3 · French · Ruzzle"."""
-    place = [round_title(record.number, wording)] if record.rounds > 1 else []
-    words = lexicon_label(record.lexicon.name, wording)
-    return " · ".join([*place, words, record.rules.capitalize()])
 
 
 def ghost_signs(round_: Round) -> str:

@@ -38,7 +38,7 @@ def card_lines(
         (gettext("Words"), (share(len(card.words), len(solution), wording),)),
         (gettext("Best word"), (word_points(card.best),) if card.best else ()),
         (gettext("Longest found"), _length(card.longest, wording)),
-        (gettext("Longest possible"), _length(result.longest, wording)),
+        (gettext("Longest possible"), _length(lessons.longest, wording)),
     ]
     told = [CardLine(label, values) for label, values in lines if values]
     return told + lesson_lines(lessons, wording)

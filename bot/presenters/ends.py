@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Image, Look, Reply, Span, Style
-from bot.presenters.board import game_title
 from bot.presenters.cards import card_lines, lesson_lines, match_lines, share
 from bot.presenters.meanings import meaning_line, sources_line
 from bot.presenters.people import Name, called
@@ -12,6 +11,7 @@ from bot.presenters.pictures.colours import Theme
 from bot.presenters.pictures.galleries import MOST, Gallery, Tracing
 from bot.presenters.spoken import path_text
 from bot.presenters.texts import Line, bold, page_note, pages, paragraphs, plain, time_left, turners
+from bot.presenters.titles import title_of
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.grid import Grid
@@ -128,7 +128,7 @@ class EndView:
         words = ", ".join(word_points(found) for found in self.result.of(player).words)
         text = [plain(line.text(self.wording)) for line in own]
         return Reply(
-            title=game_title(self.record, self.wording),
+            title=title_of(self.record, self.wording),
             body=paragraphs(text, [plain(pages([words])[0])] if words else ()),
         )
 
@@ -164,7 +164,7 @@ class EndView:
             if termination is Termination.TIME_UP
             else gettext("The round is over.")
         )
-        return f"{over} {game_title(self.record, self.wording)}"
+        return f"{over} {title_of(self.record, self.wording)}"
 
     def _podium(self) -> list[Line]:
         cards = [card for card in self.result.standing if card.words]
@@ -217,7 +217,7 @@ class EndView:
         if self.following:
             begins = self.following.starts_at
             left = Span(time_left(begins - now), Style.COUNTDOWN, begins)
-            told.append((Span(f"{game_title(self.following, wording)} ⏳ "), left))
+            told.append((Span(f"{title_of(self.following, wording)} ⏳ "), left))
         return told
 
     def _rarest(self) -> tuple[FoundWord, list[PlayerRef]] | None:

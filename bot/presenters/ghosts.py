@@ -1,9 +1,9 @@
 """The end of a round against a ghost."""
 
 from bot.messages import Audience, Button, Image, Look, Reply
-from bot.presenters.board import ghost_title
 from bot.presenters.comparisons import comparison_text
 from bot.presenters.people import called
+from bot.presenters.titles import title_of
 from bot.presenters.wording import Wording
 from core.duels.comparison import Comparison
 from core.duels.duel import Side
@@ -18,7 +18,7 @@ def ghost_end(
     again = Button("👻 " + wording.gettext("Play again"), f"race:{record.id}", Look.MAIN)
     ghost = called("", GHOST.ref, wording)
     return Reply(
-        title=ghost_title(record, wording),
+        title=title_of(record, wording),
         body=comparison_text(comparison, Side.CHALLENGER, ghost, wording),
         image=image,
         buttons=((again,),),

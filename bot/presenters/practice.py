@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.messages import Audience, Button, Look, Reply
-from bot.presenters.board import practice_title
 from bot.presenters.cards import CardLine, share
 from bot.presenters.texts import paragraphs, plain
+from bot.presenters.titles import title_of
 from bot.presenters.wording import Wording
 from core.errors import translatable
 from core.lexicon import Lexicon
@@ -50,7 +50,7 @@ class PracticeView:
             "▶ " + wording.gettext("Play again"), f"drill:{self.record.lexicon.name}", Look.MAIN
         )
         return Reply(
-            title=practice_title(self.record, wording),
+            title=title_of(self.record, wording),
             body=paragraphs(
                 [plain(fact.text(wording)) for fact in facts],
                 map(plain, practice_lines(self.practised, self.now, self.lexicon, wording)),

@@ -25,9 +25,8 @@ from bot.web_app.responses import as_json, entrance, is_own, page, told, wording
 from bot.web_app.sockets import Sockets, dismiss
 from bot.web_app.view import Sights
 from core.chats.settings import ChatSettings
-from core.daily.puzzle import daily_room
 from core.errors import SeizeError
-from core.ids import Member, PlayerRef, Room, private_chat
+from core.ids import Member, PlayerRef, Room, own_room, private_chat
 from core.ports import Clock
 from core.services.tickets import SESSION, TicketsService
 from core.tickets import BadTicket, Ticket, TicketUsed
@@ -103,7 +102,7 @@ class ChatRooms:
                 raise BadTicket
             visitor = self.vouch(said["init"])
             invitation = visitor.ticket or said.get("ticket", "")
-            own = daily_room(visitor.member.ref)
+            own = own_room(visitor.member.ref)
             room = self.tickets.invited(invitation) if invitation else own
             ticket = Ticket(room=room, until=0, member=visitor.member, locale=visitor.locale)
         else:
@@ -156,7 +155,7 @@ class ChatRooms:
         return await self.sockets.talk(request, self._seat(ticket, ticket.member, words))
 
     def _seat(self, ticket: Ticket, member: Member, words: Wording) -> Seat:
-        table, own = self.tables[ticket.room.chat.platform], daily_room(member.ref)
+        table, own = self.tables[ticket.room.chat.platform], own_room(member.ref)
         alone = ticket.room.chat == own.chat
         return Seat(
             member=member,

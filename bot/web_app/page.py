@@ -58,6 +58,7 @@ _GATHER = 0.1  # seconds between two sights: what happens in them is shown at on
 _SLOW = 10.0  # seconds that a page has to take a frame
 _HEARTBEAT = 15.0
 _MOST_PROBLEMS = 10
+_ROUNDS = (Effect.STARTS_ROUND, Effect.ENDS_ROUND, Effect.ENDS_ATTEMPT)
 _VERBS = ("play", "again", "halt")
 # Of a page of one's own: the dailies, practice, and one's ghost.
 _OWN = ("daily", "dday", "dgo", "dhint", "dcard", "dtop", "dstat", "drill", "ghost")
@@ -303,8 +304,8 @@ class Page:
 
         async def send(reply: Reply) -> str:
             # The board and the end of a round of one's own are what the page shows by itself.
-            starts = effect is Effect.STARTS_ATTEMPT and not reply.page
-            if reply.title and (starts or effect is Effect.ENDS_ATTEMPT):
+            shown = effect in _ROUNDS or (effect is Effect.STARTS_ATTEMPT and not reply.page)
+            if reply.title and shown and reply.audience is not Audience.ROOM:
                 return ""
             return await self._answer(reply)
 
@@ -317,12 +318,6 @@ class Page:
             record = await rounds.live.look_up(self._shown)
         except SeizeError:
             return verb, {"1": "0"}
-        if verb == "halt" and record.is_own:
-            return "dend", {"1": str(record.id)}
-        if verb == "again" and record.practice:
-            return "drill", {"1": record.lexicon.name}
-        if verb == "again" and record.ghost:
-            return "race", {"1": str(record.id)}
         return verb, {"1": str(record.id), "2": record.token}
 
     async def _answer(self, reply: Reply) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.chat.views import Views
-from bot.presenters.board import board_title, ghost_signs
+from bot.presenters.board import ghost_signs
 from bot.presenters.cards import card_lines
 from bot.presenters.meanings import meaning_text
 from bot.presenters.people import called
@@ -14,11 +14,13 @@ from core.errors import SeizeError
 from core.ids import Member, PlayerRef, Room
 from core.latest import Latest
 from core.rounds.lessons import Lessons
+from core.rounds.purpose import ForRace
 from core.rounds.record import RoundRecord
 from core.rounds.result import Card, Result
 from core.rounds.round import Round
 from core.rounds.round import State as Stage
 from core.scoring import Ruleset
+from core.services.news import end_of
 from core.solver.solution import FoundWord
 
 Sight = State | Standing | Over | Idle
@@ -73,13 +75,13 @@ class Sights:
             self._running[running.id] = len(running.plays), result
         standing = await self._standing(result, viewer.ref, wording)
         found = _latest_first(running, viewer.ref, result)
-        ghost = ghost_signs(running) if record.ghost else ""
+        ghost = ghost_signs(running) if isinstance(record.purpose, ForRace) else ""
         if shown == running.id:
             return Standing(running.id, standing, found, ghost)
         settings = await self.views.services.settings.of(record.room.chat)
         return State(
             round=running.id,
-            title=await self._title(record, wording),
+            title=await self.views.title(record, wording),
             rows=record.grid.rows,
             cols=record.grid.cols,
             tiles=_tiles(record, record.ruleset),
@@ -114,17 +116,19 @@ class Sights:
     ) -> Over:
         rounds, player = self.views.services.rounds, viewer.ref
         card = next((each for each in result.standing if each.player == player), None)
-        if record.is_own:
+        if record.purpose.is_own:
             settings = await self.views.services.settings.of(record.room.chat)
-            end = await self.views.own_end(record, result, replace(settings, board="text"))
+            shown = replace(settings, board="text")
+            end = await self.views.reply(end_of(record, result), shown)
             lines, lessons = [line for line in end.text.splitlines() if line], Lessons()
         else:
             lessons = await rounds.lessons(record, result, player)
-            told = card_lines(result, Lessons(), player, wording) if card else []
+            longest = Lessons(longest=lessons.longest)
+            told = card_lines(result, longest, player, wording) if card else []
             lines = [line.text(wording) for line in told]
         return Over(
             round=record.id,
-            title=await self._title(record, wording),
+            title=await self.views.title(record, wording),
             rows=record.grid.rows,
             cols=record.grid.cols,
             tiles=_tiles(record, record.ruleset),
@@ -134,16 +138,9 @@ class Sights:
             known=_found(lessons.known),
             rare=_found([lessons.rare] if lessons.rare else []),
             meaning=_meaning(lessons, wording),
-            # The words of a daily are secret until its day is over: its page in the chat has them.
-            missed=_found(() if record.puzzle else result.missed),
+            missed=_found(result.missed if await rounds.shows_words(record) else ()),
             wait=wait,
         )
-
-    async def _title(self, record: RoundRecord, wording: Wording) -> str:
-        puzzle = None
-        if record.puzzle:
-            puzzle = await self.views.services.dailies.by_id(record.puzzle)
-        return board_title(record, wording, puzzle)
 
     async def _standing(
         self, result: Result, viewer: PlayerRef, wording: Wording

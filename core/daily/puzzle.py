@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from core.daily.themes import Theme
 from core.grid import Grid
-from core.ids import PlayerRef, Room, private_chat
+from core.ids import PlayerRef
 from core.rounds.record import PinnedLexicon, Terms
 from core.scoring import Rules
 
@@ -16,7 +16,6 @@ SECONDS = 120  # of an attempt
 # Seconds after its day in which a puzzle is not closed yet: an attempt that began at the last
 # moment lasts so long, and words on their way may still come.
 SETTLING = SECONDS + 60.0
-_TOPIC = "daily"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,11 +136,6 @@ def day_of(at: float) -> date:
 def midnight(day: date) -> float:
     """Return when a day begins."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
-
-
-def daily_room(player: PlayerRef) -> Room:
-    """Return the room of a player's attempts: in private, beside rounds of their own."""
-    return Room(private_chat(player), _TOPIC)
 
 
 def first_secret_day(now: float) -> date:

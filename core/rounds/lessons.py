@@ -7,7 +7,7 @@ from itertools import chain
 from core.lexicon import Lexicon
 from core.lexicon.bases import Base
 from core.lexicon.meanings import Meaning, meanings
-from core.solver.solution import FoundWord
+from core.solver.solution import FoundWord, longest
 
 KNOWN = 3
 _COMMON = 3.0  # Zipf frequency from which a base form is known to nearly everybody
@@ -22,7 +22,8 @@ class Lessons:
     `known`: those that players could have known, no two of one base form, most points first, at
     most KNOWN. `rare`: one to learn, as it lies on the grid, and `base`, its base form as spelled;
     None and "" if there is none. `meaning`: that of the base form, None if nobody wrote one.
-    `best`: the word of the grid with most points, if it is no other of them.
+    `best`: the word of the grid with most points, if it is no other of them. `longest`: the longest
+    word of the grid, found or not.
     """
 
     known: tuple[FoundWord, ...] = ()
@@ -30,6 +31,7 @@ class Lessons:
     base: str = ""
     meaning: Meaning | None = None
     best: FoundWord | None = None
+    longest: FoundWord | None = None
 
 
 def lessons(fit: Sequence[FoundWord], found: Collection[str], lexicon: Lexicon) -> Lessons:
@@ -63,6 +65,7 @@ def lessons(fit: Sequence[FoundWord], found: Collection[str], lexicon: Lexicon) 
         base=base,
         meaning=meaning,
         best=None if best in known or best == rare else best,
+        longest=longest(fit),
     )
 
 

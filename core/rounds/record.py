@@ -1,7 +1,7 @@
 """A round as it is kept: all that makes it again, but for its plays."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from core.grid import Grid
@@ -9,6 +9,7 @@ from core.ids import PlayerRef, Room
 from core.lexicon.house import HouseWords
 from core.rounds.events import Termination
 from core.rounds.laws import Law
+from core.rounds.purpose import ForMatch, Purpose
 from core.rounds.round import State
 from core.scoring import Rules, Ruleset, ruleset
 from core.solver.solution import Solution
@@ -58,10 +59,7 @@ class RoundRecord:
     grid holds. `day` is the date on which it starts where it is played. Times are seconds
     of UTC epoch, planned ones while the round waits; the four before the last are None until
     it is finished, or announced. `board` is the message that shows it, "" if none is known.
-    `puzzle` is the id of the daily that it is an attempt at, 0 for none; `practice` are the
-    normalised words that it was made for, of a practice; `duel` is the id of the duel that it is
-    one side's round of, 0 for none. `opponent` as in Terms. `ghost` are the words of a player of
-    the past who plays along, with the seconds from the start at which each was found.
+    `purpose` is what it is for; `opponent` as in Terms.
     """
 
     id: int = 0
@@ -87,27 +85,13 @@ class RoundRecord:
     stopped_by: PlayerRef | None = None
     announced_at: float | None = None
     board: str = ""
-    puzzle: int = 0
-    ranked: bool = False
-    practice: tuple[str, ...] = ()
+    purpose: Purpose = field(default_factory=ForMatch)
     opponent: int = 0
-    duel: int = 0
-    ghost: tuple[tuple[float, str], ...] = ()
-
-    @property
-    def is_own(self) -> bool:
-        """Return whether it is of one player alone: a daily, a duel, a practice, a race."""
-        return bool(self.puzzle or self.practice or self.duel or self.ghost)
 
     @property
     def closes_at(self) -> float:
         """Return when a running round is to be finished."""
         return self.deadline + self.grace
-
-    @property
-    def takes_hints(self) -> bool:
-        """Return whether it is a daily played for fun. A practice counts what one finds alone."""
-        return bool(self.puzzle) and not self.ranked
 
     @property
     def seconds(self) -> int:

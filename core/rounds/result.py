@@ -50,11 +50,6 @@ class Result:
     finders: Mapping[str, Collection[PlayerRef]]
 
     @property
-    def longest(self) -> FoundWord | None:
-        """Return the longest fit word of the grid, of several the last in the alphabet."""
-        return longest(self.fit)
-
-    @property
     def found(self) -> int:
         """Return how many words were found, by all players together."""
         return len(self.solution) - len(self.missed) - self.left_out

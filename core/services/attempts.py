@@ -18,12 +18,10 @@ async def note_attempt(
     plays: Sequence[WordJudged],
     now: float,
 ) -> None:
-    """Store what an attempt brought; of an unranked one there is nothing to keep.
+    """Store what a ranked attempt brought.
 
     Shares are of what the puzzle holds, whatever became of the word list since.
     """
-    if not record.ranked:
-        return
     player = record.started_by
     score = next((each for each in scores(result, plays) if each.player == player), None)
     if score:

@@ -12,13 +12,12 @@ from core.daily.puzzle import (
     DailyLine,
     Gained,
     Puzzle,
-    daily_room,
     day_of,
 )
 from core.daily.recipe import YEAR
 from core.daily.streaks import Streak, streak
 from core.errors import SeizeError, translatable
-from core.ids import ChatRef, Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef, own_room
 from core.latest import Latest
 from core.lexicon.catalogue import UnknownLexicon
 from core.lexicon.house import HouseWords
@@ -26,9 +25,10 @@ from core.lexicon.unfit import unfit
 from core.lexicon.wordlist import BadWordList
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.lessons import Lessons
+from core.rounds.purpose import ForDaily
 from core.rounds.result import fit_words
 from core.services.daily_maker import DailyMaker
-from core.services.dealer import Dealer
+from core.services.dealer import Dealer, Dealt
 from core.services.leaderboards import DailyBoard, leaderboard
 from core.services.news import RoundNews
 from core.services.refusals import NoDaily, NotOver, NotProvable, TooEarly
@@ -170,8 +170,20 @@ class DailiesService:
                 translatable("the daily {number} is just being closed: try again in some minutes"),
                 number=puzzle.number,
             )
+
+        async def deal() -> Dealt:
+            house = puzzle.lexicon.house
+            return await self.dealer.deal(puzzle.terms, house, (), puzzle.grid)
+
         try:
-            return await self.rounds.attempt(by, puzzle, ranked=ranked)
+            return await self.rounds.start_own(
+                by,
+                puzzle.terms,
+                ForDaily(puzzle.id, ranked),
+                deal,
+                day=puzzle.day,
+                holds=(puzzle.words, puzzle.points),
+            )
         except Conflict:
             if ranked:
                 raise AlreadyPlayed(number=puzzle.number) from None
@@ -179,7 +191,7 @@ class DailiesService:
 
     async def end(self, by: Member) -> RoundNews:
         """End a player's attempt before its time; raises NoRound."""
-        return await self.rounds.stop(daily_room(by.ref), by)
+        return await self.rounds.stop(own_room(by.ref), by)
 
     async def attempt(self, puzzle: Puzzle, player: PlayerRef) -> Attempt | None:
         """Return the ranked attempt of a player, by whichever account."""

@@ -17,7 +17,7 @@ from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.scoring import Ruleset, ruleset
 from core.services.workers import Workers
 from core.solver.compiler import IMPORTING
-from core.solver.solution import FoundWord, Solution
+from core.solver.solution import FoundWord, Solution, longest
 
 
 class Dealt(NamedTuple):
@@ -71,7 +71,8 @@ class Dealer:
         try:
             return await self.workers.run(_lessons, self.lexicon, fit, found, lexicon)
         except (UnknownLexicon, BadWordList):
-            return Lessons(tuple(each for each in fit if each.word not in found)[:KNOWN])
+            missed = tuple(each for each in fit if each.word not in found)
+            return Lessons(missed[:KNOWN], longest=longest(fit))
 
 
 def _lessons(

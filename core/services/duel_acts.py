@@ -33,22 +33,26 @@ async def act(work: UnitOfWork, duel_id: int, event: Event) -> Duel:
     return now
 
 
-async def begin_run(work: UnitOfWork, record: RoundRecord, number: int) -> None:
+async def begin_run(work: UnitOfWork, record: RoundRecord, duel_id: int) -> None:
     """Note that a stored round is one of a duel. Raises Conflict where it cannot be."""
-    duel = await work.duels.get(record.duel)
+    duel = await work.duels.get(duel_id)
     accounts = await work.links.accounts(record.started_by)
     side = duel.side_of(accounts) if duel else None
     if duel is None or side is None:
-        raise Conflict(f"no duel {record.duel} of {record.started_by}")
+        raise Conflict(f"no duel {duel_id} of {record.started_by}")
+    left = (each for each in duel.left(side) if duel.grids[each - 1].grid == record.grid)
+    number = next(left, 0)
     try:
         await act(work, duel.id, RunStarted(side, number, record.id, record.starts_at))
     except DuelRefused as refused:
         raise Conflict(str(refused)) from None
 
 
-async def note_run(work: UnitOfWork, record: RoundRecord, result: Result, now: float) -> None:
+async def note_run(
+    work: UnitOfWork, record: RoundRecord, duel_id: int, result: Result, now: float
+) -> None:
     """Note what a finished round of a duel brought."""
-    duel = await work.duels.get(record.duel)
+    duel = await work.duels.get(duel_id)
     side = duel.side_of(await work.links.accounts(record.started_by)) if duel else None
     if duel is None or side is None:  # forgotten since
         return

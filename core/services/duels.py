@@ -34,6 +34,7 @@ from core.opponents.finds import finds
 from core.opponents.levels import opponent
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.match import LADDER
+from core.rounds.purpose import ForDuel
 from core.rounds.record import Terms
 from core.services.comparing import compared, known, played
 from core.services.dealer import Dealer, Dealt
@@ -201,8 +202,15 @@ class DuelsService:
         left = duel.left(side)
         number = left[0] if left else 0
         after(duel, RunStarted(side, number, 0, self.clock()))
+        dealt = duel.grids[number - 1]
+
+        async def deal() -> Dealt:
+            return await self.dealer.deal(duel.terms, duel.lexicon.house, (), dealt.grid)
+
         try:
-            return await self.rounds.duel(by, duel, number)
+            return await self.rounds.start_own(
+                by, duel.terms, ForDuel(duel.id), deal, holds=(dealt.words, dealt.points)
+            )
         except Conflict:
             async with self.store.read() as work:
                 duel, side = await _sided(work, code, by.ref)

@@ -10,9 +10,10 @@ from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, PlayerRef, private_chat
 from core.ports import Clock, Store, UnitOfWork
 from core.rounds.laws import Law
+from core.rounds.purpose import ForRace
 from core.rounds.record import RoundRecord
 from core.services.comparing import compared, known, played
-from core.services.dealer import Dealer
+from core.services.dealer import Dealer, Dealt
 from core.services.news import RoundNews
 from core.services.rounds import RoundsService
 
@@ -37,8 +38,7 @@ class NoGhost(SeizeError):
 class GhostsService:
     """The ghosts of players, for those who race them. `settings` returns those of a chat.
 
-    Such a round is in the room of its player's dailies, and counts for nothing. What the ghost
-    finds is kept with the round, without a name.
+    A race counts for nothing. What the ghost finds is kept with the round, without a name.
     """
 
     store: Store
@@ -65,28 +65,36 @@ class GhostsService:
             else:
                 raise NoGhost.none()
         ghost = tuple((round(at, 2), word.word) for at, word in trail.found)
-        return await self._start(by, replace(record, ghost=ghost))
+        return await self._start(by, record, ghost)
 
     async def again(self, by: Member, record: RoundRecord) -> RoundNews:
         """Start another round against the ghost of one; raises what `race` raises."""
-        if not record.ghost:
+        if not isinstance(record.purpose, ForRace):
             raise NoGhost.none()
-        return await self._start(by, record)
+        return await self._start(by, record, record.purpose.ghost)
 
     async def compare(self, record: RoundRecord) -> Comparison:
-        """Lay a round of this kind beside its ghost's, as far as it was played."""
+        """Lay a race beside its ghost's round, as far as it was played; raises NoGhost."""
+        if not isinstance(record.purpose, ForRace):
+            raise NoGhost.none()
+        finds = record.purpose.ghost
         async with self.store.read() as work:
             plays = await work.plays.of(record.id)
         solution = await self.dealer.solve(record, ())
         mine = played(plays, record.starts_at, [record.started_by])
         lasted = (record.finished_at or self.clock()) - record.starts_at
-        ghost = known(((at, word) for at, word in record.ghost if at <= lasted), solution)
+        ghost = known(((at, word) for at, word in finds if at <= lasted), solution)
         return await compared(self.dealer, record.lexicon, solution, (mine, ghost), record.seconds)
 
-    async def _start(self, by: Member, record: RoundRecord) -> RoundNews:
+    async def _start(
+        self, by: Member, record: RoundRecord, ghost: tuple[tuple[float, str], ...]
+    ) -> RoundNews:
         terms = replace(record.terms, law=Law.EVERY_FINDER, opponent=0)
-        dealt = await self.dealer.deal(terms, record.lexicon.house, (), record.grid)
-        return await self.rounds.alone(by, terms, dealt, ghost=record.ghost)
+
+        async def deal() -> Dealt:
+            return await self.dealer.deal(terms, record.lexicon.house, (), record.grid)
+
+        return await self.rounds.start_own(by, terms, ForRace(ghost), deal)
 
     async def _last(self, work: UnitOfWork, accounts: list[PlayerRef]) -> list[RoundRecord]:
         """Return the last rounds of a player that anybody may know, the latest first."""

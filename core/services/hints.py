@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
 from core.grid import Grid
-from core.ids import PlayerRef
+from core.ids import PlayerRef, own_room
 from core.services.rounds import RoundsService
 from core.services.secrets import SecretsService
 from core.solver.solution import FoundWord
@@ -35,9 +34,9 @@ async def hint(rounds: RoundsService, secrets: SecretsService, player: PlayerRef
 
     Words of grids that are still played by others are left out of it.
     """
-    room = daily_room(player)
+    room = own_room(player)
     round_, record = await rounds.running(room), rounds.live.record(room)
-    if round_ is None or record is None or not record.takes_hints:
+    if round_ is None or record is None or not record.purpose.takes_hints:
         raise NoHints
     result = round_.result()
     found = result.found_by(player)

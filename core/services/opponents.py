@@ -9,12 +9,13 @@ import logging
 from collections.abc import Callable
 
 from core.errors import SeizeError
-from core.ids import Room
+from core.ids import Member, Room
 from core.latest import Latest
 from core.lexicon import Lexicon
 from core.opponents.finds import Find, finds
 from core.opponents.levels import GHOST, opponent
 from core.ports import Clock
+from core.rounds.purpose import ForRace
 from core.rounds.record import RoundRecord
 from core.services.rounds import RoundsService
 from core.services.sleeper import Wait, wait_for
@@ -52,16 +53,16 @@ class Opponents:
         live, now = self._rounds.live, self._clock()
         for room in live.rooms():
             record = live.record(room)
-            if record is None or now < record.starts_at or not (record.opponent or record.ghost):
+            player = _opponent(record) if record and now >= record.starts_at else None
+            if record is None or player is None:
                 continue
             try:
-                await self._send(record, now)
+                await self._send(record, player, now)
             except SeizeError as error:  # the same words are sent by the next tick
                 logger.warning("opponent waits", extra={"reason": type(error).__name__})
 
-    async def _send(self, record: RoundRecord, now: float) -> None:
+    async def _send(self, record: RoundRecord, player: Member, now: float) -> None:
         found = await self._of(record)
-        player = GHOST if record.ghost else opponent(record.opponent)
         first = self._sent.get(record.id, 0)
         for number, each in enumerate(found[first:], first):
             at = record.starts_at + each.at
@@ -82,8 +83,15 @@ class Opponents:
         return self._finds[record.id]
 
     def _finds_in(self, record: RoundRecord, solution: Solution) -> list[Find]:
-        if record.ghost:
-            words = ((at, solution.get(word)) for at, word in record.ghost)
+        if isinstance(record.purpose, ForRace):
+            words = ((at, solution.get(word)) for at, word in record.purpose.ghost)
             return [Find(at, found) for at, found in words if found]
         lexicon, seconds = self._lexicon(record.lexicon.name), float(record.seconds)
         return finds(solution, lexicon, record.opponent, seconds, record.token)
+
+
+def _opponent(record: RoundRecord) -> Member | None:
+    """Return who plays along by itself in a round: a ghost, a computer player, or nobody."""
+    if isinstance(record.purpose, ForRace):
+        return GHOST
+    return opponent(record.opponent) if record.opponent else None

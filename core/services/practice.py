@@ -16,6 +16,7 @@ from core.lexicon.house import HouseWords
 from core.lexicon.unfit import unfit
 from core.ports import Clock, Store
 from core.practice.cards import Card, Outcome, due_words
+from core.rounds.purpose import ForPractice
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.rounds.result import fit_words
 from core.scoring import ruleset
@@ -46,7 +47,7 @@ class Practised:
 
 @dataclass(frozen=True, slots=True)
 class PracticeService:
-    """The practice of players. Its rounds are in the room of their dailies, and count for nothing.
+    """The practice of players, which counts for nothing.
 
     What was missed is read from the journal when somebody practises: nothing is written of those
     who never do.
@@ -73,10 +74,15 @@ class PracticeService:
         dealt, words = await self.dealer.workers.run(
             _dealt, self.dealer.lexicon, terms, [*due, *missed], known, generator(seed)
         )
-        return await self.rounds.alone(by, terms, dealt, practice=words)
+
+        async def deal() -> Dealt:
+            return dealt
+
+        return await self.rounds.start_own(by, terms, ForPractice(words), deal)
 
     async def practised(self, record: RoundRecord) -> list[Practised]:
-        """Return the outcome of each word of a finished practice."""
+        """Return the outcome of each word of a finished practice; none of another round."""
+        words = record.purpose.words if isinstance(record.purpose, ForPractice) else ()
         async with self.store.read() as work:
             plays = await work.plays.of(record.id)
             cards = await work.cards.of(record.started_by, record.lexicon.language)
@@ -84,7 +90,7 @@ class PracticeService:
         noted = any(play.verdict.accepted for play in plays)
         known = {card.word: card for card in cards} if noted else {}
         rows = []
-        for word, outcome in came_to(record, plays).items():
+        for word, outcome in came_to(record, words, plays).items():
             found = solution.get(word)
             display = found.display if found else word
             rows.append(Practised(word, display, outcome, known.get(word)))

@@ -4,42 +4,37 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import date
 from math import inf
+from typing import Any
 
 from core.chats.settings import ChatSettings
-from core.daily.puzzle import Puzzle, daily_room
-from core.duels.duel import Duel
 from core.errors import SeizeError
 from core.grid import Grid
-from core.ids import ChatRef, Member, PlayerRef, Room, Shard, private_chat
+from core.ids import ChatRef, Member, PlayerRef, Room, Shard, own_room, private_chat
 from core.lexicon.catalogue import listing
-from core.ports import Clock, Conflict, Store, UnitOfWork
+from core.ports import Clock, Conflict, Store
 from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged
 from core.rounds.lessons import Lessons
 from core.rounds.match import LADDER, Match
+from core.rounds.purpose import Purpose
 from core.rounds.record import RoundRecord, Terms
 from core.rounds.result import Result
 from core.rounds.round import Round, State
-from core.services.attempts import note_attempt
-from core.services.cards import note_cards
 from core.services.dealer import Dealer, Dealt
-from core.services.duel_acts import begin_run, note_run
 from core.services.live import Live, LiveRounds, due_of, record_of, round_of, runs, whole
 from core.services.news import RoundNews, recall
-from core.services.rating_acts import rate_round
+from core.services.purposes import begun, ended, shows_words
 from core.services.refusals import NoRound, NotHere, NotYours, RoundActive
 from core.services.served import Served
 from core.services.submissions import Submission, Submissions
-from core.standings import local_day, scores
+from core.standings import local_day
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
 BREAK = 15.0  # seconds between two rounds of a match
 UNTOLD = 60.0  # seconds after which an end that another process was to tell is told here
 RETRY = 5.0  # seconds until what the store refused is tried again
 UNREAD = 0.5  # seconds until it is seen again whether a round that was left is resumed
-
-Begin = Callable[[UnitOfWork, RoundRecord], Awaitable[None]]
-"""Stores what belongs to a round that begins; raises Conflict if it may not."""
 
 logger = logging.getLogger(__name__)
 
@@ -89,76 +84,40 @@ class RoundsService:
         """
         if rounds not in (1, len(LADDER)):
             raise ValueError(f"a match has {len(LADDER)} rounds")
-        async with self._vacant(room) as earlier:
+
+        async def deal() -> Dealt:
             async with self._store.read() as work:
                 settings = ChatSettings.from_texts(await work.chats.settings(room.chat))
                 house = await work.house.words(room.chat, listing(terms.lexicon).language)
             if not settings.allows(room):
                 raise NotHere
             bonuses = LADDER[0] if rounds > 1 else LADDER[-1]
-            dealt = await self._dealer.deal(terms, house, bonuses, grid)
-            day = local_day(self._clock(), settings.zone)
-            record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
-            record = replace(record, rounds=rounds)
-            return await self._open(record, by, dealt, earlier)
+            return await self._dealer.deal(terms, house, bonuses, grid)
 
-    async def attempt(self, by: Member, puzzle: Puzzle, *, ranked: bool) -> RoundNews:
-        """Start an attempt at a daily, in the player's own room for that.
+        return await self._start(room, by, terms, deal, rounds=rounds)
 
-        Raises RoundActive, Conflict for a second ranked one, and what dealing raises.
-        """
-        room = daily_room(by.ref)
-        async with self._vacant(room) as earlier:
-            house = puzzle.lexicon.house
-            dealt = await self._dealer.deal(puzzle.terms, house, (), puzzle.grid)
-            now = self._clock()
-            record = record_of(room, by, puzzle.terms, dealt, now, self._grace, puzzle.day)
-            record = replace(
-                record, words=puzzle.words, points=puzzle.points, puzzle=puzzle.id, ranked=ranked
-            )
-
-            async def begin(work: UnitOfWork, stored: RoundRecord) -> None:
-                if ranked:
-                    await work.attempts.begin(puzzle, by.ref, stored.id, stored.starts_at)
-
-            return await self._open(record, by, dealt, earlier, begin)
-
-    async def duel(self, by: Member, duel: Duel, number: int) -> RoundNews:
-        """Start a round of a duel, in the player's own room for what they play alone.
-
-        Raises RoundActive, Conflict where the duel does not allow it, and what dealing raises.
-        """
-        room, each = daily_room(by.ref), duel.grids[number - 1]
-        async with self._vacant(room) as earlier:
-            dealt = await self._dealer.deal(duel.terms, duel.lexicon.house, (), each.grid)
-            day = local_day(self._clock(), (await self._settings(room.chat)).zone)
-            record = record_of(room, by, duel.terms, dealt, self._clock(), self._grace, day)
-            record = replace(record, words=each.words, points=each.points, duel=duel.id)
-
-            async def begin(work: UnitOfWork, stored: RoundRecord) -> None:
-                await begin_run(work, stored, number)
-
-            return await self._open(record, by, dealt, earlier, begin)
-
-    async def alone(
+    async def start_own(
         self,
         by: Member,
         terms: Terms,
-        dealt: Dealt,
+        purpose: Purpose,
+        deal: Callable[[], Awaitable[Dealt]],
         *,
-        practice: tuple[str, ...] = (),
-        ghost: tuple[tuple[float, str], ...] = (),
+        day: date | None = None,
+        holds: tuple[int, int] | None = None,
     ) -> RoundNews:
-        """Start a practice of some words, or a round against a ghost, in the player's own room.
+        """Start a round that its player plays alone, on what `deal` returns, in their own room.
 
-        Raises RoundActive.
+        `day` is the date that it belongs to (None: today's, where they are), `holds` the words and
+        points that its grid is said to hold (None: those that it holds by now). Raises
+        RoundActive, Conflict where the purpose forbids it, and what `deal` raises.
         """
-        room = daily_room(by.ref)
-        async with self._vacant(room) as earlier:
-            day = local_day(self._clock(), (await self._settings(room.chat)).zone)
-            record = record_of(room, by, terms, dealt, self._clock(), self._grace, day)
-            record = replace(record, practice=practice, ghost=ghost)
-            return await self._open(record, by, dealt, earlier)
+        facts: dict[str, Any] = {"purpose": purpose}
+        if day:
+            facts["day"] = day
+        if holds:
+            facts["words"], facts["points"] = holds
+        return await self._start(own_room(by.ref), by, terms, deal, **facts)
 
     async def going_on(self, room: Room) -> RoundNews:
         """Return the start of the round that is on, to show it where its player is now.
@@ -344,9 +303,19 @@ class RoundsService:
     async def lessons(
         self, record: RoundRecord, result: Result, player: PlayerRef | None = None
     ) -> Lessons:
-        """Return the lessons of the words of a round that a player missed (None: all players)."""
+        """Return the lessons of the words of a round that a player missed (None: all players).
+
+        They are none while its words may not be shown.
+        """
+        if not await self.shows_words(record):
+            return Lessons()
         found = result.found_by(player) if player else result.finders.keys()
         return await self._dealer.lessons(result.fit, found, record.lexicon.name)
+
+    async def shows_words(self, record: RoundRecord) -> bool:
+        """Return whether a round that is over may show all words of its grid to its players."""
+        async with self._store.read() as work:
+            return await shows_words(work, record, self._clock())
 
     @asynccontextmanager
     async def _vacant(self, room: Room) -> AsyncIterator[RoundRecord | None]:
@@ -358,21 +327,25 @@ class RoundsService:
                 latest = await work.rounds.latest(room)
             yield latest
 
-    async def _open(
+    async def _start(
         self,
-        record: RoundRecord,
+        room: Room,
         by: Member,
-        dealt: Dealt,
-        earlier: RoundRecord | None,
-        begin: Begin | None = None,
+        terms: Terms,
+        deal: Callable[[], Awaitable[Dealt]],
+        **facts: Any,
     ) -> RoundNews:
-        """Store a round that runs from now on, and take it up."""
-        record = await self._add(record, by, begin)
-        round_ = round_of(record, dealt.solution)
-        match = Match() if record.rounds > 1 else None
-        until = earlier.closes_at if earlier else 0.0
-        live = self.live.take_up(record, round_, match, until)
-        return RoundNews(record, round_.start(), live.match)
+        """Store a round that runs from now on, with further `facts` of its record; take it up."""
+        async with self._vacant(room) as earlier:
+            dealt, now = await deal(), self._clock()
+            day = local_day(now, (await self._settings(room.chat)).zone)
+            record = record_of(room, by, terms, dealt, now, self._grace, day)
+            record = await self._add(replace(record, **facts), by)
+            round_ = round_of(record, dealt.solution)
+            match = Match() if record.rounds > 1 else None
+            until = earlier.closes_at if earlier else 0.0
+            live = self.live.take_up(record, round_, match, until)
+            return RoundNews(record, round_.start(), live.match)
 
     async def _moderates(self, room: Room, by: Member) -> bool:
         return (await self._settings(room.chat)).may_moderate(by)
@@ -420,17 +393,7 @@ class RoundsService:
             if by:
                 await work.players.see(by, record.room.chat, now)
             await work.rounds.finish(record.id, len(plays), termination, now, stopper)
-            if record.puzzle:
-                await note_attempt(work, record, result, plays, now)
-            elif record.practice:
-                await note_cards(work, record, plays, now)
-            elif record.duel:
-                await note_run(work, record, result, now)
-            elif not record.ghost:
-                scored = scores(result, plays)
-                await work.standings.add(record, scored)
-                if termination is Termination.TIME_UP:
-                    await rate_round(work, record, scored, plays)
+            await ended(work, record, result, plays, termination, now)
             if following:
                 following = replace(following, id=await work.rounds.add(following))
         self._ends.add(record.id)
@@ -450,13 +413,12 @@ class RoundsService:
             logger.warning("match ends early", extra={"reason": type(error).__name__})
             return None
 
-    async def _add(self, record: RoundRecord, by: Member, begin: Begin | None) -> RoundRecord:
+    async def _add(self, record: RoundRecord, by: Member) -> RoundRecord:
         try:
             async with self.live.writing(record) as work:
                 await work.players.see(by, record.room.chat, record.starts_at)
                 stored = replace(record, id=await work.rounds.add(record))
-                if begin:
-                    await begin(work, stored)
+                await begun(work, stored)
                 return stored
         except Conflict:
             if await self.live.load(record.room):

@@ -19,6 +19,7 @@ from core.ids import PlayerRef
 from core.latest import Latest
 from core.lexicon.catalogue import UnknownLexicon
 from core.ports import Clock, Store
+from core.rounds.purpose import ForDaily
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
 from core.secrets import Answer, Secret, SecretWords, Tally, Words, could_tell, deal_decoys, tell
 from core.services.dealer import Dealer
@@ -134,7 +135,9 @@ class SecretsService:
         read = self._reads
         secret: dict[Hashable, RoundRecord | Puzzle | _DuelRound] = {}
         secret |= {
-            ("round", each.id): each for each in rounds if not each.puzzle and now < each.closes_at
+            ("round", each.id): each
+            for each in rounds
+            if now < each.closes_at and not isinstance(each.purpose, ForDaily)
         }
         secret |= {
             ("daily", each.id): each

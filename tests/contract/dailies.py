@@ -5,14 +5,15 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
-from core.daily.puzzle import Puzzle, daily_room
+from core.daily.puzzle import Puzzle
 from core.daily.recipe import seal_of
 from core.daily.themes import Theme
 from core.grid import Grid
-from core.ids import ChatRef, Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef, own_room
 from core.lexicon.house import HouseWords
 from core.ports import Store, UnitOfWork
 from core.rounds.events import Termination, WordJudged
+from core.rounds.purpose import ForDaily
 from core.rounds.record import PinnedLexicon, RoundRecord
 from core.rounds.round import State
 from core.rounds.verdict import Cause, Verdict
@@ -62,12 +63,18 @@ async def keep_puzzle(store: Store, number: int = 1, **knobs: Any) -> Puzzle:
 
 
 async def add_attempt(
-    work: UnitOfWork, puzzle: Puzzle, player: PlayerRef, at: float = START, **knobs: Any
+    work: UnitOfWork,
+    puzzle: Puzzle,
+    player: PlayerRef,
+    at: float = START,
+    *,
+    ranked: bool = True,
+    **knobs: Any,
 ) -> int:
     """Store a running round that is an attempt; return its id."""
     record = a_record(
         **{
-            "room": daily_room(player),
+            "room": own_room(player),
             "started_by": player,
             "lexicon": puzzle.lexicon,
             "words": puzzle.words,
@@ -75,13 +82,12 @@ async def add_attempt(
             "starts_at": at,
             "day": puzzle.day,
             "state": State.RUNNING,
-            "puzzle": puzzle.id,
-            "ranked": True,
+            "purpose": ForDaily(puzzle.id, ranked),
         }
         | knobs
     )
     key = await work.rounds.add(record)
-    if record.ranked:
+    if ranked:
         await work.attempts.begin(puzzle, player, key, at)
     return key
 

@@ -7,6 +7,7 @@ from core.daily.puzzle import Attempt, DailyLine
 from core.ids import ChatRef, PlayerRef
 from core.ports import Store
 from core.rounds.events import Termination
+from core.rounds.purpose import ForDaily
 from tests.contract.dailies import (
     END,
     LE_SET,
@@ -42,7 +43,7 @@ async def test_an_attempt_that_is_under_way_has_brought_nothing(store: Store) ->
     await meet(store, ANA, BEN)
     puzzle = await keep_puzzle(store)
     record = await begin(store, puzzle, ANA)
-    assert (record.puzzle, record.ranked) == (puzzle.id, True)
+    assert record.purpose == ForDaily(puzzle.id, ranked=True)
     assert await of(store, puzzle.id, ANA) == Attempt(
         puzzle=puzzle.id,
         language="fr",

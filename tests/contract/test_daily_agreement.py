@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.chats.players import FORGOTTEN, Visibility
-from core.daily.puzzle import daily_room
-from core.ids import Member, PlayerRef
+from core.ids import Member, PlayerRef, own_room
 from core.ports import Conflict, NotYet, Store, UnitOfWork
 from core.solver.solution import FoundWord
 from core.standings import Period
@@ -65,7 +64,7 @@ class Finish:
 
     async def on(self, work: UnitOfWork) -> object:
         """Send words as they are judged now: those accepted meanwhile count."""
-        record = await work.rounds.active(daily_room(self.player))
+        record = await work.rounds.active(own_room(self.player))
         if record is None:
             return None
         added = record.lexicon.house.added

@@ -6,6 +6,7 @@ from core.daily.puzzle import DailyLine
 from core.ids import Member, PlayerRef, Room
 from core.ports import Store
 from core.rounds.events import Termination
+from core.rounds.purpose import ForDaily
 from core.rounds.verdict import Cause, Verdict
 from core.standings import Measure, Period
 from core.wordle.record import wordle_room
@@ -241,7 +242,8 @@ async def test_a_forgotten_players_attempts_of_today_are_none_any_more(store: St
         for record in dropped:
             stored = await work.rounds.get(record.id)
             assert stored
-            assert (stored.ranked, stored.puzzle) == (False, record.puzzle)
+            assert isinstance(record.purpose, ForDaily)
+            assert stored.purpose == replace(record.purpose, ranked=False)
         running = await work.rounds.get(dropped[1].id)
         assert running
         await finish_attempt(work, running, [QUIT])

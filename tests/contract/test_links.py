@@ -3,6 +3,7 @@ import pytest
 from core.chats.players import Visibility
 from core.ids import PlayerRef
 from core.ports import NotYet, Store
+from core.rounds.purpose import ForDaily
 from core.standings import Period
 from tests.contract.dailies import (
     END,
@@ -161,8 +162,7 @@ async def test_of_two_attempts_the_one_that_began_first_counts(
         for record in (ana, ben):
             stored = await work.rounds.get(record.id)
             assert stored
-            assert stored.ranked is (record == kept)
-            assert stored.puzzle == puzzle.id
+            assert stored.purpose == ForDaily(puzzle.id, ranked=record == kept)
 
 
 async def test_of_attempts_that_began_at_once_the_first_round_counts(store: Store) -> None:
@@ -354,7 +354,7 @@ async def test_a_forgotten_account_leaves_todays_attempt_with_the_others(store: 
         await work.players.forget(ANA)
         stored = await work.rounds.get(record.id)
         assert stored
-        assert stored.ranked
+        assert stored.purpose == ForDaily(puzzle.id, ranked=True)
         assert await work.attempts.finders(puzzle.id) == {"quit": 1}
     assert await owners(store, BEN) == [[(1, BEN)]]
     assert await lines(store, a_daily_board()) == [(BEN, 12)]

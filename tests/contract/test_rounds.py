@@ -1,6 +1,6 @@
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -9,6 +9,7 @@ from core.ids import ChatRef, Room
 from core.lexicon.house import HouseWords
 from core.ports import Store
 from core.rounds.laws import Law
+from core.rounds.purpose import ForDaily, ForDuel, ForMatch, ForPractice, ForRace, Purpose
 from core.rounds.record import PinnedLexicon, RoundRecord
 from core.rounds.round import State
 from core.scoring import Rules
@@ -31,6 +32,15 @@ from tests.contract.made import (
 TERRACE = Room(SQUARE, "terrasse d'été 🌿")
 ELSEWHERE = Room(ChatRef("elsewhere", SQUARE.id))
 HOUSE = HouseWords(frozenset({"œuvré", "tira", "añil"}), frozenset({"tas", "rest"}))
+PURPOSES: list[Purpose] = [
+    ForMatch(),
+    ForDaily(3),
+    ForDaily(3, ranked=True),
+    ForDuel(4),
+    ForPractice(("tas", "rest")),
+    ForPractice(()),
+    ForRace(((0.5, "tis"), (118.25, "etat"))),
+]
 KINDS: list[dict[str, Any]] = [
     {},
     {"grid": Grid.parse("QuITESARTS .dtDT.... 3x3")},
@@ -46,10 +56,14 @@ KINDS: list[dict[str, Any]] = [
     {"starts_at": 0.0, "deadline": 1e-3, "day": date(1970, 1, 1)},
     {"starts_at": START + 1 / 3, "deadline": START + 200 / 3, "day": date(2026, 9, 22)},
     {"state": State.RUNNING},
-    {"ghost": ((0.5, "tis"), (118.25, "etat"))},
+    *({"purpose": purpose} for purpose in PURPOSES),
     *({"law": law} for law in Law),
     *({"rules": rules} for rules in Rules),
 ]
+
+
+def test_every_purpose_is_kept_here() -> None:
+    assert {type(each) for each in PURPOSES} == {*get_args(Purpose)}
 
 
 @pytest.mark.parametrize("knobs", KINDS)

@@ -11,13 +11,13 @@ import numpy as np
 
 from core.daily.maker import make
 from core.daily.order import Made, Order
-from core.daily.puzzle import daily_room
 from core.errors import SeizeError
 from core.grid import Grid, adjacency
-from core.ids import ChatRef, Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef, own_room
 from core.lexicon import Lexicon
 from core.optimizer.legs import Shelf
 from core.ports import Store
+from core.rounds.purpose import ForDaily
 from core.services.calendar import Calendar, DailyNews, DayNews
 from core.services.dailies import AlreadyPlayed, DailiesService
 from core.services.daily_maker import DailyMaker
@@ -143,7 +143,7 @@ class World:
         except AlreadyPlayed:
             self.refused += 1
             return
-        assert news.record.ranked
+        assert news.record.purpose == ForDaily(puzzle.id, ranked=True)
         started = news.record.starts_at
         solution = await here.dailies.solution(puzzle)
         texts = self._words(someone, solution)
@@ -205,7 +205,7 @@ class World:
         return make(replace(order, runs=1, seconds=inf), self.shelf, self.clock)
 
     async def _send(self, someone: Person, text: str) -> None:
-        here, room = self.platforms[someone.ref.platform].rounds, daily_room(someone.ref)
+        here, room = self.platforms[someone.ref.platform].rounds, own_room(someone.ref)
         message = f"m{next(self._messages)}"
         for _ in range(2 if self.rng.random() < 0.05 else 1):  # delivered again, perhaps
             play = await here.submit(room, someone.member, text, self.clock(), message)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.chat.context import Answer, Context
+from bot.chat.handlers.own_rounds import begin_or_show, running
 from bot.messages import Audience, File, Reply
 from bot.presenters.daily.leaderboards import DailyBoardView
 from bot.presenters.daily.pages import DailyView
@@ -13,12 +14,12 @@ from bot.presenters.languages import language_label
 from bot.presenters.pictures.spreads import spread_picture
 from bot.presenters.texts import COMMAND_HERE, paragraphs, plain, with_command
 from bot.presenters.wording import wording
-from core.daily.puzzle import Puzzle, daily_room
+from core.daily.puzzle import Puzzle
 from core.errors import translatable
 from core.languages import languages
-from core.services.dailies import AlreadyPlayed
+from core.rounds.purpose import ForDaily
 from core.services.hints import hint
-from core.services.refusals import NoDaily, NoRound, NotYours, RoundActive
+from core.services.refusals import NoDaily
 from core.standings import Period
 from core.texts import whole_number
 
@@ -37,26 +38,11 @@ async def show_day(context: Context) -> Answer:
 
 
 async def start(context: Context) -> Answer:
-    """Begin an attempt, or show the one that is on again."""
-    puzzle, home = await _puzzle(context), daily_room(context.member.ref)
+    """Begin an attempt, or show the round of one's own that is running."""
+    puzzle, dailies = await _puzzle(context), context.services.dailies
     if puzzle.is_over(context.services.clock()) and context.arg("fun") is None:
         return await _page(context, puzzle, replaces=True)  # it was open when that was shown
-    await context.services.settings.ensure_language(home.chat, context.own.language)
-    if not context.services.rounds.live.is_on(home):
-        try:
-            return await context.services.dailies.open(puzzle, context.member)
-        except (AlreadyPlayed, RoundActive):
-            if not context.services.rounds.live.is_on(home):
-                raise  # else it was pressed twice at once
-    return await context.services.rounds.going_on(home)
-
-
-async def finish(context: Context) -> Answer:
-    """End an attempt before its time."""
-    on = context.services.rounds.live.record(daily_room(context.member.ref))
-    if on is None or on.id != context.number("round"):
-        return await _last_card(context)
-    return await context.services.dailies.end(context.member)
+    return await begin_or_show(context, lambda: dailies.open(puzzle, context.member))
 
 
 async def give_hint(context: Context) -> Answer:
@@ -195,7 +181,6 @@ async def _view(context: Context) -> DailyView:
 async def _page(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> Reply:
     services, member = context.services, context.member
     here = await context.leaderboard_chat()
-    on = services.rounds.live.record(daily_room(member.ref))
     view = DailyView(
         puzzle,
         context.own,
@@ -205,23 +190,13 @@ async def _page(context: Context, puzzle: Puzzle, *, replaces: bool = False) -> 
     )
     return view.page(
         await services.dailies.page(puzzle, member.ref),
-        running=on is not None and on.puzzle == puzzle.id,
+        running=_is_at(context, puzzle),
         reminded=context.mine.daily is not None,
         replaces=replaces,
     )
 
 
-async def _last_card(context: Context) -> Answer:
-    """Show the card of an attempt that has ended meanwhile."""
-    record = await context.services.rounds.live.look_up(context.number("round"))
-    if record.started_by != context.member.ref:
-        raise NotYours
-    if record.duel:
-        result = (await context.services.rounds.live.replay(record)).result()
-        return await context.views.own_end(record, result, context.mine)
-    if not record.puzzle:
-        raise NoRound
-    puzzle = await context.services.dailies.by_id(record.puzzle)
-    view = DailyView(puzzle, context.own, context.services.clock())
-    outcome = await context.services.dailies.outcome(puzzle, context.member.ref)
-    return view.card(outcome) if outcome else await _page(context, puzzle)
+def _is_at(context: Context, puzzle: Puzzle) -> bool:
+    """Return whether the requester is in the middle of an attempt at a puzzle."""
+    on = running(context)
+    return on is not None and isinstance(on.purpose, ForDaily) and on.purpose.puzzle == puzzle.id

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.chat.context import Answer, Context
+from bot.chat.handlers.own_rounds import begin_or_show, running
 from bot.messages import Audience, Reply
 from bot.presenters.duels.pages import DuelView, duel_list
 from bot.presenters.duels.picture import compared_picture
@@ -12,12 +13,11 @@ from bot.presenters.duels.titles import duel_title
 from bot.presenters.people import called
 from bot.presenters.texts import COMMAND_HERE, with_command
 from core.chats.kinds import BadSetting
-from core.daily.puzzle import daily_room
 from core.duels.duel import Duel, Side, State
 from core.duels.transitions import DuelRefused
 from core.errors import SeizeError, translatable
-from core.ids import Member, PlayerRef
-from core.services.refusals import RoundActive
+from core.ids import Member, PlayerRef, own_room
+from core.rounds.purpose import ForDuel
 
 RANKED, FRIENDLY = "yes", "no"
 
@@ -83,19 +83,9 @@ async def decline(context: Context) -> Answer:
 
 
 async def play(context: Context) -> Answer:
-    """Begin one's next round, or show the one that is on again."""
-    home, rounds = daily_room(context.member.ref), context.services.rounds
-    made = await _seen(context)
-    await context.services.settings.ensure_language(home.chat, context.own.language)
-    on = rounds.live.record(home)
-    if on is None:
-        try:
-            return await context.services.duels.play(made.code, context.member)
-        except RoundActive:
-            on = rounds.live.record(home)  # it was pressed twice at once
-    if on is None or on.duel != made.id:
-        raise RoundActive
-    return await rounds.going_on(home)
+    """Begin one's next round, or show the round of one's own that is running."""
+    made, duels = await _seen(context), context.services.duels
+    return await begin_or_show(context, lambda: duels.play(made.code, context.member))
 
 
 async def compare(context: Context) -> Answer:
@@ -124,11 +114,10 @@ async def ask_resign(context: Context) -> Answer:
 
 async def resign(context: Context) -> Answer:
     """Give a duel up, with the round of it that is on."""
-    made, home = await _seen(context), daily_room(context.member.ref)
+    made = await _seen(context)
     await _side(context, made)
-    on = context.services.rounds.live.record(home)
-    if on is not None and on.duel == made.id:
-        await context.announcer.give_up(home)
+    if _plays(context, made):
+        await context.announcer.give_up(own_room(context.member.ref))
         made = await context.services.duels.by_id(made.id)
     if not made.is_over:  # by that very round, perhaps
         made = await context.services.duels.resign(made.code, context.member)
@@ -209,11 +198,15 @@ async def _side(context: Context, made: Duel) -> Side:
 
 async def _page(context: Context, made: Duel, *, replaces: bool = False) -> Reply:
     side = await context.services.duels.side(made, context.member.ref)
-    on = context.services.rounds.live.record(daily_room(context.member.ref))
-    running = on is not None and on.duel == made.id
     blocked = await _has_blocked(context, made, side)
     view = replace(await _view(context, made), blocked=blocked)
-    return view.page(side, running=running, replaces=replaces)
+    return view.page(side, running=_plays(context, made), replaces=replaces)
+
+
+def _plays(context: Context, made: Duel) -> bool:
+    """Return whether the requester is in the middle of a round of a duel."""
+    on = running(context)
+    return on is not None and on.purpose == ForDuel(made.id)
 
 
 async def _has_blocked(context: Context, made: Duel, side: Side | None) -> bool:

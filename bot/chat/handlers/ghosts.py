@@ -1,21 +1,14 @@
 """Ghosts: to race somebody's last round, or one's own."""
 
 from bot.chat.context import Answer, Context
-from core.daily.puzzle import daily_room
-from core.services.refusals import NoRound, RoundActive
+from bot.chat.handlers.own_rounds import begin_or_show
+from core.services.refusals import NoRound
 
 
 async def race(context: Context) -> Answer:
-    """Start a round against a ghost in private, or show the one that is on again."""
-    services, home = context.services, daily_room(context.member.ref)
-    asked = context.named() or context.member
-    on = services.rounds.live.record(home)
-    if on and not on.ghost:
-        raise RoundActive
-    if on:
-        return await services.rounds.going_on(home)
-    await services.settings.ensure_language(home.chat, context.own.language)
-    return await services.ghosts.race(context.member, asked.ref)
+    """Race a ghost in private, or show the round of one's own that is running."""
+    asked, ghosts = context.named() or context.member, context.services.ghosts
+    return await begin_or_show(context, lambda: ghosts.race(context.member, asked.ref))
 
 
 async def again(context: Context) -> Answer:
@@ -23,4 +16,5 @@ async def again(context: Context) -> Answer:
     record = await context.services.rounds.live.look_up(context.number("round"))
     if record.started_by != context.member.ref:
         raise NoRound
-    return await context.services.ghosts.again(context.member, record)
+    ghosts = context.services.ghosts
+    return await begin_or_show(context, lambda: ghosts.again(context.member, record))

@@ -1,21 +1,13 @@
 """Practice: rounds of one player, on grids of the words that are due for them."""
 
 from bot.chat.context import Answer, Context
-from core.daily.puzzle import daily_room
+from bot.chat.handlers.own_rounds import begin_or_show
 from core.lexicon.catalogue import listing
 from core.rounds.record import Terms
-from core.services.refusals import RoundActive
 
 
 async def practise(context: Context) -> Answer:
-    """Start a practice in private, or show the one that is on again."""
-    services, home = context.services, daily_room(context.member.ref)
-    on, name = services.rounds.live.record(home), context.lexicon_name
-    if on and not on.practice:  # a daily, whose clock runs
-        raise RoundActive
-    if on:
-        return await services.rounds.going_on(home)
-    await services.settings.ensure_language(home.chat, context.own.language)
-    return await services.practice.start(
-        context.member, Terms(lexicon=name), listing(name).language
-    )
+    """Begin a practice in private, or show the round of one's own that is running."""
+    terms, practice = Terms(lexicon=context.lexicon_name), context.services.practice
+    language = listing(terms.lexicon).language
+    return await begin_or_show(context, lambda: practice.start(context.member, terms, language))

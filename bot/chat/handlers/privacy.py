@@ -10,8 +10,8 @@ from bot.messages import Audience, Button, File, Look, Reply
 from bot.presenters.texts import paragraphs, plain
 from core.chats.kinds import BadSetting
 from core.chats.players import Visibility
-from core.daily.puzzle import daily_room
 from core.errors import translatable
+from core.ids import own_room
 from core.services.privacy import export_text
 
 _MOST = 1_000_000  # bytes of a file that is not packed
@@ -59,7 +59,7 @@ async def ask_forget(context: Context) -> Answer:
 
 async def forget(context: Context) -> Answer:
     """Leave of a player nothing but scores without a name."""
-    for room in (context.home, daily_room(context.member.ref)):
+    for room in (context.home, own_room(context.member.ref)):
         await context.announcer.give_up(room)
     await context.services.duels.leave(context.member.ref)
     known = await context.services.privacy.forget(context.member.ref)

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from bot.chat.context import Answer, Context
+from bot.chat.handlers import own_rounds
 from bot.messages import Audience, Reply
 from bot.presenters.ends import EndView
 from bot.presenters.texts import plain
 from bot.presenters.verdicts import verdict_line
 from core.chats.kinds import BadSetting
-from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
-from core.ids import PlayerRef
+from core.ids import PlayerRef, own_room
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round, State
 from core.services.refusals import NoRound
@@ -32,23 +32,29 @@ async def play(context: Context) -> Answer:
 
 
 async def again(context: Context) -> Answer:
-    """Start a round like one that is over."""
+    """Start a round like one that is over, for the same purpose."""
     record = await _record(context)
+    if record.purpose.is_own:
+        return await own_rounds.again(context, record)
     await _settle_language(context)
     start = context.services.rounds.start
     return await start(context.room, context.member, record.terms, rounds=record.rounds)
 
 
 async def stop(context: Context) -> Answer:
-    """End the round that is on, and its match, or what one plays alone for practice.
+    """End the round that is running here, and its match, or a round of the requester's own.
 
-    A button ends no other round than its own.
+    The command leaves alone what has one try. A button ends no other round than its own.
     """
-    rounds, home = context.services.rounds, daily_room(context.member.ref)
+    rounds, home = context.services.rounds, own_room(context.member.ref)
     on, own = rounds.live.record(context.room), rounds.live.record(home)
-    if context.arg("round") and (on is None or on.id != context.number("round")):
-        raise NoRound
-    alone = on is None and own is not None and bool(own.practice or own.ghost)
+    if context.arg("round"):
+        number = context.number("round")
+        named = next((each for each in (on, own) if each and each.id == number), None)
+        if named is None:
+            raise NoRound
+        return await rounds.stop(named.room, context.member)
+    alone = on is None and own is not None and not own.purpose.is_once
     return await rounds.stop(home if alone else context.room, context.member)
 
 
@@ -130,7 +136,7 @@ async def _record(context: Context) -> RoundRecord:
     here = record.room.chat == context.room.chat
     told = context.request.alone and context.arg("token") == record.token
     # What one plays alone is shown wherever one is.
-    shown = here or told or record.is_own
+    shown = here or told or record.purpose.is_own
     if record.state is State.WAITING or not shown or _is_anothers(context, record):
         raise NoRound
     return record
@@ -141,7 +147,7 @@ def _is_anothers(context: Context, record: RoundRecord) -> bool:
 
     What proves that one was shown a round is no proof there: everybody is shown that grid.
     """
-    return record.is_own and record.started_by != context.member.ref
+    return record.purpose.is_own and record.started_by != context.member.ref
 
 
 async def _settle_language(context: Context) -> None:
@@ -155,7 +161,7 @@ async def ended(context: Context, player: PlayerRef | None = None) -> EndView:
     An attempt at a daily has a card, and its words a day.
     """
     record = await _record(context)
-    if record.state is not State.FINISHED or record.is_own:
+    if record.state is not State.FINISHED or record.purpose.is_own:
         raise NoRound
     round_ = await context.services.rounds.live.replay(record)
     return await context.views.end_view(record, round_.result(), context.own, player=player)

@@ -4,8 +4,8 @@ from bot.chat.context import Answer, Context
 from bot.chat.handlers.rounds import open_round
 from bot.messages import Audience, Button, Look, Reply
 from bot.presenters.texts import plain, swipe_label
-from core.daily.puzzle import daily_room
 from core.errors import SeizeError, translatable
+from core.ids import own_room
 
 
 class NoPage(SeizeError):
@@ -27,7 +27,7 @@ async def swipe(context: Context) -> Answer:
         link = page.personal(member, record.room, context.request.locale)
         ticket, data = page.invitation(record), f"swipe:{record.id}:{record.token}"
     else:
-        room = daily_room(member.ref)
+        room = own_room(member.ref)
         link = page.personal(member, room, context.request.locale)
         ticket = page.own(member.ref, context.services.clock())
         data = "swipe"

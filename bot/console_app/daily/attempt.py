@@ -164,7 +164,7 @@ async def _show_end(table: DailyTable, puzzle: Puzzle, over: Over, seat: Seat) -
         return
     await table.told()
     outcome = None
-    if table.record.ranked:
+    if table.record.purpose.is_once:
         outcome = await table.dailies.outcome(puzzle, seat.player)
     if outcome:
         _show_card(puzzle, outcome, seat)

@@ -1,15 +1,13 @@
 """The table of dailies: attempts of one player, which a killed process does not end."""
 
-from contextlib import suppress
-
 from bot.console_app.play.table import Table
-from core.daily.puzzle import Puzzle, daily_room
-from core.ids import PlayerRef
-from core.ports import Clock, Conflict, Store
+from core.daily.puzzle import Puzzle
+from core.ids import PlayerRef, own_room
+from core.ports import Clock, Store
+from core.rounds.purpose import ForDaily
 from core.services.dailies import DailiesService
 from core.services.daily_maker import DailyMaker
 from core.services.dealer import Dealer
-from core.services.refusals import RoundActive
 
 
 class DailyTable(Table):
@@ -18,7 +16,7 @@ class DailyTable(Table):
     def __init__(
         self, store: Store, maker: DailyMaker, dealer: Dealer, player: PlayerRef, clock: Clock
     ) -> None:
-        room = daily_room(player)
+        room = own_room(player)
         super().__init__(store, dealer, player, clock, room)
         self.store = store
         self.dailies = DailiesService(store, clock, maker, self._service, dealer)
@@ -31,12 +29,14 @@ class DailyTable(Table):
         """Take up the attempt that another process left; return its puzzle, None without one."""
         async with self.store.read() as work:
             record = await work.rounds.active(self._room)
-            puzzle = await work.puzzles.get(record.puzzle) if record else None
+            attempt = record.purpose if record else None
+            puzzle = (
+                await work.puzzles.get(attempt.puzzle) if isinstance(attempt, ForDaily) else None
+            )
         if record is None or puzzle is None:
             return None
-        # The rounds of other terminals go on there. What a room has already is taken up where a
-        # second round is refused; if it has ended meanwhile, a second attempt is refused as well.
-        with suppress(RoundActive, Conflict):
-            await self._service.attempt(self._you, puzzle, ranked=record.ranked)
+        # Rounds of other terminals are theirs to go on with: this room's alone is read.
+        self._service.live.invalidate(record, self._clock())
+        await self._service.running(self._room)  # it may have ended meanwhile
         self._record = self._service.live.record(self._room)
         return puzzle if self._record else None

@@ -2,17 +2,12 @@
 
 from bot.codes import draw_code
 from bot.console_app.play.seat import HERE
-from bot.console_app.play.table import Over, Table
-from core.daily.puzzle import daily_room
+from bot.console_app.play.table import Table
 from core.duels.comparison import Comparison
 from core.duels.duel import Duel, Side
-from core.errors import SeizeError
-from core.ids import PlayerRef, Room
+from core.ids import PlayerRef, Room, own_room
 from core.ports import Clock, Store
-from core.rounds.events import Termination
-from core.rounds.lessons import Lessons
 from core.rounds.record import Terms
-from core.rounds.result import Result
 from core.services.dealer import Dealer
 from core.services.duels import DuelsService
 
@@ -21,7 +16,7 @@ class DuelTable(Table):
     """The duels of a player at a terminal, in the room of what they play alone."""
 
     def __init__(self, store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
-        super().__init__(store, dealer, player, clock, daily_room(player))
+        super().__init__(store, dealer, player, clock, own_room(player))
         self._duels = DuelsService(store, clock, self._service, dealer, draw_code)
 
     async def offer(self, terms: Terms, level: int) -> Duel:
@@ -60,16 +55,3 @@ class DuelTable(Table):
         if not duel.is_shown(number, side):
             return None
         return await self._duels.compare(duel, number, side)
-
-    async def _over(
-        self,
-        termination: Termination,
-        result: Result,
-        more: bool,
-        error: SeizeError | None = None,
-    ) -> Over:
-        over = await super()._over(termination, result, more, error)
-        duel = await self._duels.by_id(self.record.duel)
-        if duel.both_finished(duel.number_of(self.record.id)):
-            return over
-        return Over(termination, result, Lessons(), more, error)

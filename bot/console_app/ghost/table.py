@@ -1,9 +1,8 @@
 """The table of races: a player alone against the ghost of their last round, on its grid."""
 
 from bot.console_app.play.table import Table
-from core.daily.puzzle import daily_room
 from core.duels.comparison import Comparison
-from core.ids import PlayerRef
+from core.ids import PlayerRef, own_room
 from core.ports import Clock, Store
 from core.services.dealer import Dealer
 from core.services.ghosts import GhostsService
@@ -14,7 +13,7 @@ class GhostTable(Table):
     """Races, one at a time, in the room of the player's dailies."""
 
     def __init__(self, store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
-        super().__init__(store, dealer, player, clock, daily_room(player))
+        super().__init__(store, dealer, player, clock, own_room(player))
         settings = SettingsService(store, clock).of
         self._ghosts = GhostsService(store, clock, self._service, dealer, settings)
 

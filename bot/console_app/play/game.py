@@ -11,10 +11,10 @@ from bot.console_app.play.live import play_live
 from bot.console_app.play.seat import Seat, show
 from bot.console_app.play.session import Asked
 from bot.console_app.play.table import Over, Table
-from bot.presenters.board import ghost_title
 from bot.presenters.cards import CardLine, match_lines, round_title
 from bot.presenters.people import called
 from bot.presenters.standings import number
+from bot.presenters.titles import title_of
 from core.errors import SeizeError
 from core.opponents.levels import opponent
 from core.rounds.match import LADDER, Match
@@ -122,8 +122,8 @@ def _title(table: Table, seat: Seat) -> str:
     if record.opponent:
         name = called("", opponent(record.opponent).ref, seat.wording)
         parts.append(seat.wording.gettext("{name} plays along", name=name))
-    if record.ghost:
-        parts.append(ghost_title(record, seat.wording))
+    if record.purpose.is_own:
+        parts.append(title_of(record, seat.wording))
     return " · ".join(parts)
 
 

@@ -114,23 +114,23 @@ async def answer_all(table: Table, seat: Seat, lines: Lines) -> Over:
         *plain_board(round_.solution.grid),
         gettext("{time} left. One word a line.", time=left),
     )
-    door = _Door(lines, seat, ranked=table.record.ranked)
+    door = _Door(lines, seat, once=table.record.purpose.is_once)
     with interrupts(door.knock):
         return await _play(table, seat, lines, door)
 
 
 @dataclass(slots=True)
 class _Door:
-    """Ctrl-C: it ends the input, that of a ranked attempt the second time, without a line since."""
+    """Ctrl-C: it ends the input, of what is played `once` the second time without a line since."""
 
     lines: Lines
     seat: Seat
-    ranked: bool
+    once: bool
     asked: bool = False
 
     def knock(self) -> None:
         """End the input, or ask whether to."""
-        if self.asked or not self.ranked:
+        if self.asked or not self.once:
             self.lines.end()
             return
         self.asked = True

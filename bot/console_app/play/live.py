@@ -81,11 +81,11 @@ class LiveRound:
     async def press(self, key: KeyPress) -> None:
         """Take one key: a letter, Backspace, Enter, Ctrl-U, Ctrl-L, Ctrl-C or Ctrl-D.
 
-        A ranked attempt ends when Ctrl-C is pressed twice on end.
+        What has one try only ends when Ctrl-C is pressed twice on end.
         """
         if self.over:
             return
-        sure, self._leaving = self._leaving or not self._table.record.ranked, False
+        sure, self._leaving = self._leaving or not self._table.record.purpose.is_once, False
         match key.key:
             case Keys.Enter | Keys.ControlJ:
                 await self._submit()

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.console_app.play.table import Table
-from core.daily.puzzle import daily_room
-from core.ids import PlayerRef
+from core.ids import PlayerRef, own_room
 from core.ports import Clock, Store
 from core.rounds.record import Terms
 from core.services.dealer import Dealer
@@ -15,7 +14,7 @@ class PracticeTable(Table):
     """Practices, one at a time, in the room of the player's dailies."""
 
     def __init__(self, store: Store, dealer: Dealer, player: PlayerRef, clock: Clock) -> None:
-        super().__init__(store, dealer, player, clock, daily_room(player))
+        super().__init__(store, dealer, player, clock, own_room(player))
         self._practice = PracticeService(store, clock, self._service, dealer)
 
     async def open(self, terms: Terms, language: str) -> None:

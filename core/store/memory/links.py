@@ -6,6 +6,7 @@ from core.chats.players import Visibility
 from core.daily.puzzle import Attempt
 from core.ids import PlayerRef
 from core.ports import Conflict, NotYet
+from core.rounds.purpose import ForDaily
 from core.store.memory.tables import Tables
 
 _FROM_PRIVATE = (Visibility.NOBODY, Visibility.CHAT, Visibility.WORLD)
@@ -85,7 +86,10 @@ class MemoryLinks:
         """Delete an attempt: its round is not ranked any more."""
         del self.tables.attempts[round_id]
         self.tables.found.pop(round_id, None)
-        self.tables.rounds[round_id] = replace(self.tables.rounds[round_id], ranked=False)
+        record = self.tables.rounds[round_id]
+        if isinstance(record.purpose, ForDaily):
+            purpose = replace(record.purpose, ranked=False)
+            self.tables.rounds[round_id] = replace(record, purpose=purpose)
 
     def _own_all(self, person: PlayerRef, before: set[PlayerRef]) -> None:
         """Give the attempts of players to one: of each puzzle, the one that began first."""

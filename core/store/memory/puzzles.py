@@ -7,6 +7,7 @@ from datetime import date
 from core.daily.puzzle import Attempt, Gained, Puzzle
 from core.ports import Conflict
 from core.rounds.events import WordAccepted, WordJudged
+from core.rounds.purpose import ForDaily
 from core.rounds.verdict import Cause, Verdict
 from core.solver.solution import FoundWord
 from core.standings import MILLION
@@ -80,7 +81,7 @@ class MemoryPuzzles:
         )
         gained = []
         for key, record in self.tables.rounds.items():
-            if record.puzzle != puzzle.id:
+            if not isinstance(record.purpose, ForDaily) or record.purpose.puzzle != puzzle.id:
                 continue
             self.tables.rounds[key] = replace(
                 record, lexicon=puzzle.lexicon, words=puzzle.words, points=puzzle.points

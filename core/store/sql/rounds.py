@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from math import inf
-from typing import Any
+from typing import Any, assert_never
 
 from sqlalchemy import Row, Select, bindparam, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,6 +15,7 @@ from core.ids import ChatRef, PlayerRef, Room
 from core.ports import Conflict
 from core.rounds.events import Termination
 from core.rounds.laws import Law
+from core.rounds.purpose import ForDaily, ForDuel, ForMatch, ForPractice, ForRace, Purpose
 from core.rounds.record import RoundRecord
 from core.rounds.round import State
 from core.scoring import Rules
@@ -54,12 +55,8 @@ class SqlRounds:
             grace=record.grace,
             day=record.day.isoformat(),
             state=record.state,
-            puzzle=record.puzzle or None,
-            ranked=record.ranked,
-            practice=" ".join(record.practice) or None,
             opponent=record.opponent or None,
-            duel=record.duel or None,
-            ghost=json.dumps(record.ghost) if record.ghost else None,
+            **_columns(record.purpose),
         )
 
     async def get(self, round_id: int) -> RoundRecord | None:
@@ -231,10 +228,34 @@ def _record(row: Row[Any]) -> RoundRecord:
         stopped_by=PlayerRef(row.stopper_platform, row.stopper_id) if row.stopped_by else None,
         announced_at=row.announced_at,
         board=row.board,
-        puzzle=row.puzzle or 0,
-        ranked=row.ranked,
-        practice=tuple((row.practice or "").split()),
+        purpose=_purpose(row),
         opponent=row.opponent or 0,
-        duel=row.duel or 0,
-        ghost=tuple((at, word) for at, word in json.loads(row.ghost or "[]")),
     )
+
+
+def _columns(purpose: Purpose) -> dict[str, Any]:
+    match purpose:
+        case ForDaily(puzzle, ranked):
+            return {"puzzle": puzzle, "ranked": ranked}
+        case ForDuel(duel):
+            return {"duel": duel}
+        case ForPractice(words):
+            return {"practice": " ".join(words)}
+        case ForRace(ghost):
+            return {"ghost": json.dumps(ghost)}
+        case ForMatch():
+            return {}
+        case _ as never:
+            assert_never(never)
+
+
+def _purpose(row: Row[Any]) -> Purpose:
+    if row.puzzle is not None:
+        return ForDaily(row.puzzle, row.ranked)
+    if row.duel is not None:
+        return ForDuel(row.duel)
+    if row.practice is not None:
+        return ForPractice(tuple(row.practice.split()))
+    if row.ghost is not None:
+        return ForRace(tuple((at, word) for at, word in json.loads(row.ghost)))
+    return ForMatch()

@@ -14,11 +14,12 @@ from bot.messages import Audience, Reply, private_room
 from bot.presenters.wording import wording
 from core.daily.order import Made, Order
 from core.daily.proof_file import ProofFile
-from core.daily.puzzle import SECONDS, SETTLING, daily_room, midnight
+from core.daily.puzzle import SECONDS, SETTLING, midnight
 from core.daily.recipe import Recipe
 from core.grid import Grid
-from core.ids import Member, PlayerRef
+from core.ids import Member, PlayerRef, own_room
 from core.lexicon import Lexicon
+from core.rounds.purpose import ForDaily
 from core.rounds.record import Terms
 from core.scoring import ruleset
 from core.secrets import SecretWords
@@ -49,7 +50,7 @@ async def play(scene: Scene, who: Member, *words: str) -> str:
     for word in words:
         scene.clock.forward(4)
         await scene.type(word, who, alone=True)
-    on = scene.services.rounds.live.record(daily_room(who.ref))
+    on = scene.services.rounds.live.record(own_room(who.ref))
     assert on is not None
     return (await scene.ask(f"dend:{on.id}", who=who)).text
 
@@ -71,15 +72,15 @@ async def test_an_attempt_is_private_and_lasts_two_minutes() -> None:
         board = await scene.ask("dgo:fr:1")
         assert board.audience is Audience.SECRET
         assert board.title == "Daily 1 · French"
-        on = scene.services.rounds.live.record(daily_room(ana.ref))
+        on = scene.services.rounds.live.record(own_room(ana.ref))
         assert on is not None
-        assert (on.seconds, on.ranked, on.puzzle) == (SECONDS, True, 1)
+        assert (on.seconds, on.purpose) == (SECONDS, ForDaily(1, ranked=True))
         [said] = await scene.type("quits", alone=True)
         assert "13" in said.text
         assert await scene.type("quit", ana) == []  # the room has no round
         await scene.time_up()
     (room, card), *_ = scene.outbox.posts
-    assert room == daily_room(ana.ref)
+    assert room == own_room(ana.ref)
     assert "Points: 13 of 43 (30.2%)" in card.text
     assert "Rarest word: quits (found by 1 of 1)" in card.text
     assert "🔥 Streak: 1 daily" in card.text
@@ -110,9 +111,9 @@ async def test_there_is_one_ranked_attempt() -> None:
     assert not scene.services.rounds.live.rooms()
     for_fun = await scene.ask("dgo:fr:1:fun")
     assert for_fun.title == "Daily 1 · French"
-    on = scene.services.rounds.live.record(daily_room(ana.ref))
+    on = scene.services.rounds.live.record(own_room(ana.ref))
     assert on is not None
-    assert not on.ranked
+    assert on.purpose == ForDaily(1)
 
 
 def _by_words(lexicon: Callable[[str], Lexicon]) -> EnglishScene:
@@ -175,7 +176,7 @@ async def test_a_hint_is_no_road_to_words_of_a_round_that_others_play(
 
 def _on(scene: Scene) -> int:
     """Return the number of the attempt that Ana plays."""
-    record = scene.services.rounds.live.record(daily_room(ana.ref))
+    record = scene.services.rounds.live.record(own_room(ana.ref))
     assert record
     return record.id
 
@@ -259,7 +260,7 @@ async def test_a_card_shows_ones_own_words_and_some_of_what_was_missed(
 async def test_nothing_but_the_card_tells_what_an_attempt_missed() -> None:
     scene = EnglishScene()
     await scene.ask("dgo:fr:1", alone=True)
-    on = scene.services.rounds.live.record(daily_room(ana.ref))
+    on = scene.services.rounds.live.record(own_room(ana.ref))
     assert on is not None
     key = f"{on.id}:{on.token}"
     for verb in ("words", "missed", "card"):  # as anybody may make them up
@@ -342,7 +343,7 @@ async def test_w_sends_words_of_the_daily_that_is_on() -> None:
     assert told.text.splitlines()[0].startswith("+")
     # What all read is for the room.
     await scene.type("rest", message_id="public")
-    on = scene.services.rounds.live.running(daily_room(ana.ref))
+    on = scene.services.rounds.live.running(own_room(ana.ref))
     assert on
     assert [each.verdict.word for each in on.plays] == ["quit", "zut"]
 
@@ -494,7 +495,7 @@ async def test_an_attempt_goes_on_after_a_restart() -> None:
     again.clock.now = scene.clock.now
     async with again.running():
         (room, board), *_ = again.outbox.posts
-        assert room == daily_room(ana.ref)
+        assert room == own_room(ana.ref)
         assert "7 · ✅ 1" in board.text
         await again.type("quit", alone=True, after=40)
         await again.time_up(100 + GRACE)
@@ -507,9 +508,9 @@ async def test_an_attempt_whose_player_cannot_be_written_to_goes_on() -> None:
     await scene.ask("dgo:fr:1")
     again = EnglishScene(store=scene.store)
     again.clock.now = scene.clock.now + 5
-    again.outbox.gone.add(daily_room(ana.ref))
+    again.outbox.gone.add(own_room(ana.ref))
     async with again.running():
-        assert again.services.rounds.live.is_on(daily_room(ana.ref))
+        assert again.services.rounds.live.is_on(own_room(ana.ref))
         await again.type("quit", alone=True, after=40)
         await again.time_up()
     assert "Points: 12 of 43" in (await again.ask("dcard:fr:1")).text
@@ -596,7 +597,7 @@ async def test_the_attempt_of_another_is_nobodys_business(
     scene = EnglishScene(lexicon=lexicon)
     await scene.ask("dgo:fr:1")
     await scene.type("quit", alone=True)
-    record = scene.services.rounds.live.record(daily_room(ana.ref))
+    record = scene.services.rounds.live.record(own_room(ana.ref))
     assert record is not None
     for verb in ("type", "text", "why", "words", "missed", "card"):
         told = await scene.ask(f"{verb}:{record.id}:{record.token}:0", who=ben, alone=True)

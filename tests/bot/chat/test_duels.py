@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bot.messages import Audience, Reply, private_room
-from core.daily.puzzle import daily_room
 from core.duels.duel import LIFETIME, REMINDED, Side
-from core.ids import ChatRef, Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef, own_room
 from core.lexicon import Lexicon
 from core.ratings import Rating
 from core.services.dealer import Dealer
@@ -45,7 +44,7 @@ class EnglishScene(Scene):
 
     def ends(self, who: Member) -> list[Reply]:
         """Return the ends that somebody was told of rounds that they played alone."""
-        return [each for room, each in self.outbox.posts if room == daily_room(who.ref)]
+        return [each for room, each in self.outbox.posts if room == own_room(who.ref)]
 
     async def told(self, who: Member, sentence: str) -> Reply:
         """Wait until somebody is told something in private."""

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bot.messages import Audience, Reply
-from core.daily.puzzle import daily_room
-from core.ids import Member
+from core.ids import Member, own_room
 from core.lexicon import Lexicon
 from core.opponents.levels import GHOST
 from core.services.rounds import GRACE
@@ -48,11 +47,11 @@ class Races(Scene):
         return self.ends(who)[-1]
 
     def ends(self, who: Member) -> list[Reply]:
-        return [each for room, each in self.outbox.posts if room == daily_room(who.ref)]
+        return [each for room, each in self.outbox.posts if room == own_room(who.ref)]
 
     def found(self, who: Member) -> list[str]:
         """Return the words of the ghost so far."""
-        running = self.services.rounds.live.running(daily_room(who.ref))
+        running = self.services.rounds.live.running(own_room(who.ref))
         plays = running.plays if running else ()
         return [play.verdict.word for play in plays if play.player == GHOST.ref]
 
@@ -108,14 +107,15 @@ async def test_one_races_oneself_and_counts_for_nothing(races: Races) -> None:
         stopped = await races.ask("ghost")
         assert stopped.title == "Ghost · English"
         await races.ask("stop")
-        assert not races.services.rounds.live.is_on(daily_room(ana.ref))
+        assert not races.services.rounds.live.is_on(own_room(ana.ref))
 
 
 async def test_only_one_round_alone_is_on(races: Races) -> None:
     async with races.running():
         await races.round_of(ana, "mat")
         await races.ask("practice", "en")
-        assert "wait for its end" in (await races.ask("ghost")).text
+        on = await races.ask("ghost")
+        assert on.title == "Practice · English"  # what is running is shown instead
         assert "reply to one of their messages" in (await races.ask("ghost", "ben")).text
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.page_links import PageLinks
 from bot.messages import Audience
-from core.daily.puzzle import daily_room
+from core.ids import own_room
 from core.services.tickets import TicketsService
 from tests.helpers.chat import ROOM, Scene, ana, ben
 
@@ -58,7 +58,7 @@ async def test_in_private_the_button_of_the_room_leads_there_too(scene: Scene) -
 async def test_without_a_round_it_leads_to_one_s_own_page(scene: Scene) -> None:
     async with scene.running():
         ((link,),) = (await scene.ask("swipe")).buttons
-        home = daily_room(ana.ref)
+        home = own_room(ana.ref)
         assert page_of(scene).tickets.linked(link.url.partition("#")[2]).room == home
         assert page_of(scene).tickets.invited(link.ticket) == home
 

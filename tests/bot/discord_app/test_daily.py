@@ -8,8 +8,7 @@ import pytest
 
 from bot.discord_app.outbox import LIFETIME
 from bot.messages import private_room
-from core.daily.puzzle import daily_room
-from core.ids import ChatRef, PlayerRef, Room
+from core.ids import ChatRef, PlayerRef, Room, own_room
 from core.services.rounds import GRACE
 from core.solver.solution import FoundWord
 from tests.helpers.platforms import (
@@ -66,7 +65,7 @@ async def test_an_attempt_and_the_round_of_its_channel_do_not_mix(
         public = await ben.asks("play", "⏳", language="en")
         assert not public.private
         here = Room(ChatRef("discord", str(side.guild.id)), str(side.channel.id))
-        round_, own = services.rounds.live.running(here), daily_room(ref(ana))
+        round_, own = services.rounds.live.running(here), own_room(ref(ana))
         assert round_
         assert round_.solution
         mine = next(each for each in found if round_.solution.get(each.word) is None)
@@ -160,7 +159,7 @@ async def test_where_nothing_can_be_told_the_card_is_kept(
         await ana.types(await begun(ana), found[0].display)
         ended = "SELECT count(*) FROM rounds WHERE announced_at IS NOT NULL"
         await side.scene.pass_by(LIFETIME, lambda: side.scene.rows(ended) == [(1,)])
-        assert not services.rounds.live.is_on(daily_room(ref(ana)))
+        assert not services.rounds.live.is_on(own_room(ref(ana)))
         page = await ana.asks("daily", f"You have played it: {found[0].points} of")
         card = await ana.presses(page, "dcard", f"Points: {found[0].points} of")
         assert card.private
@@ -175,7 +174,7 @@ async def test_the_attempt_goes_on_where_the_bot_was_thrown_out(
         board = await ana.types(await begun(ana), found[0].display)
         side.guild.remove_bot()
         await ana.person.says(ana.person.dm, "zzzz")
-        room = daily_room(ref(ana))
+        room = own_room(ref(ana))
         await side.sim.until(lambda: len(services.rounds.live.running(room).plays) == 2)  # type: ignore[union-attr]
         await side.scene.time_up(lambda: ana.told("Place so far"))
         assert not services.rounds.live.is_on(room)
@@ -192,13 +191,13 @@ async def test_buttons_of_others_do_nothing(side: DiscordSide, found: list[Found
         form = await press(ben, board, board.button("type")).form()
         sent = await ben.person.submits(form, {"words": found[0].display})
         await sent.response()
-        attempt = services.rounds.live.running(daily_room(ref(ana)))
+        attempt = services.rounds.live.running(own_room(ref(ana)))
         assert attempt
         assert not attempt.plays
-        assert not services.rounds.live.is_on(daily_room(ref(ben)))
+        assert not services.rounds.live.is_on(own_room(ref(ben)))
         # Whoever presses Start of a page begins an attempt of their own.
         await press(ben, board, "dgo:en:1").response()
-        assert services.rounds.live.is_on(daily_room(ref(ben)))
+        assert services.rounds.live.is_on(own_room(ref(ben)))
         assert shown_on_discord(board.message).has("dend")
 
 

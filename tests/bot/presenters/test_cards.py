@@ -8,8 +8,8 @@ from core.languages import languages
 from core.rounds.lessons import KNOWN, Lessons
 from core.rounds.match import Match
 from core.rounds.result import Result
-from core.solver.solution import Solution
-from tests.core.rounds.boards import ANA, CLO, GRID, SOLUTION, START, running
+from core.solver.solution import Solution, longest
+from tests.core.rounds.boards import ANA, CLO, FOUND, GRID, SOLUTION, START, running
 
 
 def result_of(*words: str) -> Result:
@@ -21,7 +21,8 @@ def result_of(*words: str) -> Result:
 
 def texts(result: Result, language: str) -> list[str]:
     words = wording(language)
-    lessons = Lessons(result.missed[:KNOWN], best=next(iter(result.missed[KNOWN:]), None))
+    best = next(iter(result.missed[KNOWN:]), None)
+    lessons = Lessons(result.missed[:KNOWN], best=best, longest=longest(result.fit))
     return [line.text(words) for line in card_lines(result, lessons, ANA, words)]
 
 
@@ -51,7 +52,9 @@ def test_a_card_in_french() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_card_without_words_leaves_lines_out(language: str) -> None:
     result = result_of()
-    lines = card_lines(result, Lessons(result.missed[:KNOWN]), ANA, wording(language))
+    lines = card_lines(
+        result, Lessons(result.missed[:KNOWN], longest=FOUND["quits"]), ANA, wording(language)
+    )
     assert [len(line.values) for line in lines] == [1, 1, 1, KNOWN]
     assert "0 " in lines[0].values[0]
 

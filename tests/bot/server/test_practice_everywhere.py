@@ -21,7 +21,7 @@ async def test_a_practice_is_alone_goes_on_after_a_restart_and_comes_again(
             assert "Practice · English" in board.text
             assert not [each for each in side.told() if "Practice" in each.text]
             (room,) = services.rounds.live.rooms()
-            first, second, *_ = words = services.rounds.live.record(room).practice
+            first, second, *_ = words = services.rounds.live.record(room).purpose.words
             assert len(words) >= 5
             await ana.types(board, first)
         scene.clock.forward(30)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.messages import Audience, Button
-from core.daily.puzzle import SECONDS, daily_room
-from core.ids import PlayerRef
+from core.daily.puzzle import SECONDS
+from core.ids import PlayerRef, own_room
 from core.rounds.round import Round
 from core.services.rounds import GRACE
 from core.solver.solution import FoundWord
@@ -50,7 +50,7 @@ async def begun(player: TelegramPlayer) -> Shown:
 def running(services: object, player: TelegramPlayer) -> Round:
     """Return the attempt that a player makes."""
     ref = PlayerRef("telegram", str(player.person.id))
-    round_: Round | None = services.rounds.live.running(daily_room(ref))  # type: ignore[attr-defined]
+    round_: Round | None = services.rounds.live.running(own_room(ref))  # type: ignore[attr-defined]
     assert round_
     return round_
 

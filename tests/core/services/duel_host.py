@@ -16,12 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
-from core.daily.puzzle import daily_room
 from core.duels.duel import Duel, State
 from core.duels.news import DuelNews
 from core.duels.transitions import DuelRefused
 from core.generator import generator
-from core.ids import ChatRef, Member, PlayerRef, Room
+from core.ids import ChatRef, Member, PlayerRef, Room, own_room
 from core.rounds.record import Terms
 from core.services.duel_keeper import DuelKeeper
 from core.services.duels import DuelsService
@@ -87,7 +86,7 @@ class Host:
                 self.say("accepted", duel.code)
             return
         for by in (ana, ben):
-            on = self.rounds.live.record(daily_room(by.ref))
+            on = self.rounds.live.record(own_room(by.ref))
             if on is None and self.rng.random() < _RARELY:
                 await self.duels.resign(duel.code, by)
                 self.say("resigned", duel.code)
@@ -106,7 +105,7 @@ class Host:
             WORDS[int(self.rng.integers(len(WORDS)))],
             f"{self.life}-{next(self.words)}",
         )
-        room, now = daily_room(by.ref), time.time()
+        room, now = own_room(by.ref), time.time()
         play = await self.rounds.submit(room, by, word, now, message_id)
         if play and play.verdict.accepted:
             self.say("word", play.round_id, by.ref.id, message_id, play.verdict.word)

@@ -17,13 +17,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from core.daily.puzzle import daily_room
 from core.duels.duel import LIFETIME, MOST_OPEN, REMINDED, Duel, Ending, Side, State
 from core.duels.news import DuelNews, Topic
 from core.duels.transitions import DuelRefused
 from core.errors import SeizeError
-from core.ids import ChatRef, Member, PlayerRef, Room
+from core.ids import ChatRef, Member, PlayerRef, Room, own_room
 from core.ports import Store, StoreError
+from core.rounds.purpose import ForDuel
 from core.rounds.round import State as RoundState
 from core.services.duel_acts import NoDuel
 from core.services.duel_keeper import DuelKeeper
@@ -77,7 +77,7 @@ class Arena:
 
     async def send(self, by: Member, word: str) -> None:
         message_id = f"m{next(self.ids)}"
-        await self.rounds.submit(daily_room(by.ref), by, word, self.clock.now, message_id)
+        await self.rounds.submit(own_room(by.ref), by, word, self.clock.now, message_id)
 
     async def tick(self) -> list[tuple[Topic, PlayerRef, int]]:
         """Keep the duels; return what was told now."""
@@ -410,7 +410,7 @@ class DuelMachine(RuleBasedStateMachine):
                         record = await work.rounds.get(run.round_id)
                         plays = await work.plays.of(run.round_id)
                         assert record
-                        assert record.duel == duel.id
+                        assert record.purpose == ForDuel(duel.id)
                         finished = record.state is RoundState.FINISHED
                         assert (run.finished_at is not None) == finished
                         found = {p.verdict.word for p in plays if p.verdict.accepted}

@@ -21,14 +21,13 @@ from bot.console_app.play.seat import HERE
 from bot.console_app.play.table import Over
 from bot.console_app.play.view import running
 from bot.presenters.daily.texts import THEMES
-from core.daily.puzzle import Attempt, Puzzle, daily_room, day_of
+from core.daily.puzzle import Attempt, Puzzle, day_of
 from core.daily.themes import Theme
-from core.ids import Member
+from core.ids import Room, own_room
 from core.languages import languages
 from core.ports import Store
-from core.rounds.round import State
+from core.rounds.round import Round, State
 from core.services.dailies import AlreadyPlayed
-from core.services.news import RoundNews
 from core.services.refusals import NoDaily
 from core.services.rounds import RoundsService
 from core.store.memory import MemoryStore
@@ -187,7 +186,7 @@ async def test_an_attempt_that_was_interrupted_goes_on() -> None:
     assert "1:00 left. One word a line." in there.lines
     assert "quit: already found" in there.lines
     assert "Points: 19 of 43 (44.2%)" in there.lines
-    assert table.record.ranked
+    assert table.record.purpose.is_once
     (attempt,) = await attempts_of(store)
     assert (attempt.points, attempt.words) == (19, 2)
 
@@ -212,7 +211,7 @@ async def test_an_attempt_for_fun_goes_on_as_one() -> None:
     await table.open(await table.dailies.yesterday("fr"))
     later = Written(there.clock)
     table = await played(later, store, "rest\n")
-    assert not table.record.ranked
+    assert not table.record.purpose.is_once
     assert "For fun: this one does not count." in later.lines
     assert len(await attempts_of(store)) == 1
 
@@ -232,19 +231,17 @@ async def test_the_rounds_of_other_terminals_are_left_alone() -> None:
 async def test_what_ended_meanwhile_is_not_begun_again() -> None:
     there, store = Written(), MemoryStore()
     await left(there, store, "quit")
-    attempt = RoundsService.attempt
+    running = RoundsService.running
 
-    async def late(
-        service: RoundsService, by: Member, puzzle: Puzzle, *, ranked: bool
-    ) -> RoundNews:
+    async def late(service: RoundsService, room: Room) -> Round | None:
         patch.undo()
         elsewhere = sit(there, store)
         assert await elsewhere.go_on()
         await elsewhere.stop()
-        return await attempt(service, by, puzzle, ranked=ranked)
+        return await running(service, room)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(RoundsService, "attempt", late)
+        patch.setattr(RoundsService, "running", late)
         assert await sit(there, store).go_on() is None
     assert len(await attempts_of(store)) == 1
 
@@ -488,4 +485,4 @@ async def test_every_language_has_its_sentences(language: str) -> None:
 async def test_an_attempt_lies_in_the_room_that_chats_would_use() -> None:
     there, store = Written(), MemoryStore()
     table = await played(there, store, "\n")
-    assert table.record.room == daily_room(ANA)
+    assert table.record.room == own_room(ANA)

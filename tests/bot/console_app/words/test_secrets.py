@@ -11,6 +11,7 @@ from bot.console_app.words.secrets import secret_grids
 from core.daily.puzzle import midnight
 from core.grid import Grid
 from core.ids import Room
+from core.rounds.purpose import ForDaily
 from core.rounds.round import State
 from core.store.sql.store import open_store
 from tests.contract.dailies import keep_puzzle
@@ -50,7 +51,7 @@ async def test_rounds_are_secret_while_they_run(tmp_path: Path) -> None:
     await keep(store, room=Room(SQUARE, "a"), grid=TODAY, min_length=4)
     await keep(store, room=Room(SQUARE, "b"), state=State.WAITING)
     await keep(store, room=Room(SQUARE, "c"), deadline=START - 10)
-    await keep(store, room=Room(SQUARE, "d"), puzzle=1)
+    await keep(store, room=Room(SQUARE, "d"), purpose=ForDaily(1))
     await keep(store, room=Room(HERE, ""))
     await store.close()
     (secret,) = secret_grids(tmp_path / "seize.db", START)
