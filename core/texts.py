@@ -16,6 +16,8 @@ _IGNORABLE = re.compile(
     "\U000e0000-\U000e0fff]"
 )
 
+# Letters and symbols that are drawn as nothing: in Braille, music and hieroglyphs.
+_BLANK = "\u2800\U0001d159\U00013441\U00013442"
 _PICTURES = re.compile("[0-9#*]\ufe0f?\u20e3|[Ⓜℹ]\ufe0f")  # emoji made of digits and letters
 _ENCLOSED = (("⒜", "ⓩ"), ("🄐", "🅉"))  # in parentheses, circles and squares
 # Apostrophes and hyphens within a word.
@@ -26,6 +28,20 @@ _TURKISH = {0x130: "I", 0x131: "i"}  # with and without its dot
 def is_ignorable(char: str) -> bool:
     """Return whether a character only tells how others are to be shown, or nothing at all."""
     return unicodedata.category(char) == "Cf" or _IGNORABLE.match(char) is not None
+
+
+def is_visible(text: str) -> bool:
+    """Return whether anything is drawn for a text: marks without a base, fillers, blanks are not.
+
+    Characters that this version of Unicode does not know may be visible.
+    """
+    return any(
+        unicodedata.category(char)[0] not in "MZ"
+        and unicodedata.category(char) not in ("Cc", "Cs")
+        and not is_ignorable(char)
+        and char not in _BLANK
+        for char in text
+    )
 
 
 def plain(typed: str) -> str:

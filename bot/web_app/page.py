@@ -47,7 +47,7 @@ from core.rounds.record import RoundRecord
 from core.rounds.round import State as Stage
 from core.rounds.verdict import Cause
 from core.services.refusals import NoRound
-from core.texts import one_line
+from core.texts import is_visible, one_line
 
 LONGEST_NAME = 24
 HELD_UP = 20.0  # seconds that a word may be held up by a network that is away
@@ -228,6 +228,7 @@ class Page:
     def _rename(self, name: str) -> None:
         member, wording = self._seat.member, self._seat.wording
         given = one_line(name)[:LONGEST_NAME].strip()
+        given = given if is_visible(given) else ""
         if self._seat.guest and (given or not member.name):
             number = int(member.ref.id[:4], 16) % 900 + 100
             given = given or wording.gettext("Guest {number}", number=number)

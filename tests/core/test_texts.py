@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.ids import Member, PlayerRef
-from core.texts import one_line, whole_number
+from core.texts import is_visible, one_line, whole_number
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,26 @@ def test_a_name_is_one_short_line_that_any_database_takes(text: str) -> None:
 )
 def test_numbers_are_whole_short_and_plain(text: str, number: int | None) -> None:
     assert whole_number(text) == number
+
+
+@pytest.mark.parametrize(
+    "blank",
+    [
+        *(
+            "",
+            " ",
+            "\u3164",
+            "\u2800",
+            "\uffa0",
+            "\u115f\u1160",
+            "\u00ad",
+            "\u3000",
+            "\u200b\u2060",
+        ),
+        *("\u0301", "\ufe0f", "\u180e", "\u17b5", "\U000e0041", "\U0001d159", "\u034f\u20dd"),
+    ],
+)
+def test_nothing_is_drawn_for_fillers_blanks_and_marks_alone(blank: str) -> None:
+    assert not is_visible(blank * 3)
+    for seen in ("a", "é", "名", "👍", ".", "\U0001fae8"):
+        assert is_visible(f"{blank}{seen}{blank}")

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from bot.server.doctor.calls import Answer
 from bot.server.doctor.findings import Finding, bad, good, note, strange
 from core.errors import translatable
-from core.texts import one_line
+from core.texts import is_visible, one_line
 
 # https://discord.com/developers/docs/topics/permissions
 NEEDED = {
@@ -41,7 +41,7 @@ def about_token(answer: Answer) -> Finding:
         )
     if answer.status != 200 or not isinstance(answer.body, dict):
         return strange(subject, answer.status, "SEIZE_DISCORD_API_URL")
-    return good(subject, translatable("valid, of {name}"), name=_shown(answer.body.get("username")))
+    return good(subject, translatable("valid, of {name}"), name=_shown(answer.body, "username"))
 
 
 def about_application(answer: Answer, *, message_content: bool) -> list[Finding]:
@@ -98,7 +98,7 @@ def about_guilds(guilds: Sequence[Mapping[str, Any]]) -> list[Finding]:
                 _PERMISSIONS,
                 translatable("{server} lacks {permissions}"),
                 translatable("Server Settings > Roles, or open the invite again"),
-                server=_shown(guild.get("name")),
+                server=_shown(guild, "name"),
                 permissions=", ".join(gaps),
             )
         )
@@ -136,5 +136,6 @@ def about_gateway(op: int | None) -> Finding:
     )
 
 
-def _shown(name: object) -> str:
-    return repr(one_line(str(name))[:50])
+def _shown(named: Mapping[str, object], field: str) -> str:
+    name = one_line(str(named.get(field)))[:50]
+    return repr(name if is_visible(name) else str(named.get("id")))

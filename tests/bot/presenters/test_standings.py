@@ -126,7 +126,7 @@ def test_who_lacks_rounds_is_told_how_many() -> None:
         (BEN, "[red]x[/red]", "[red]x[/red]"),
         (BEN, "a\u202eb\x1b[2J\n", "aU+202EbU+001B[2J"),
         (BEN, "Zoë नमस्ते", "Zoë नमस्ते"),
-        (BEN, " ", "80351110"),
+        (BEN, " \u3164", "player 3753"),
         (BEN, "x" * 99, "x" * 32),
         (PlayerRef("forgotten", "7"), "", "someone who left"),
     ],

@@ -163,5 +163,5 @@ async def test_a_guest_has_a_name_and_may_take_another(site: Site) -> None:
     assert (await ana.hears("welcome"))["name"] == "Ana <b> " + "x" * 16
     state = await begun(ana)
     assert state["standing"][0]["name"] == "Ana <b> " + "x" * 16
-    await ana.says("rename", name=" ")
+    await ana.says("rename", name="\u3164\u2800")
     assert (await ana.hears("welcome"))["name"] == "Ana <b> " + "x" * 16
