@@ -11,6 +11,7 @@ from platformdirs import user_cache_path, user_data_path
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.addresses import Networks, networks
 from bot.dotenv_file import read_dotenv
 from bot.locale import locale_language
 from core.errors import SeizeError, translatable
@@ -117,6 +118,11 @@ class Settings(BaseSettings):
         "empty: no page, and no button for it.",
     )
     web_port: Port = Field(default=8016, description="TCP port to serve the page on.")
+    trusted_proxies: str = Field(
+        default="",
+        description="Addresses and networks of the proxies before the page, separated by commas: "
+        "whom they forward is told from X-Forwarded-For, which nobody else is believed.",
+    )
     daily_languages: str = Field(
         default_factory=lambda: ",".join(languages()),
         description="Languages that there is a daily in, with commas between; empty: all.",
@@ -179,6 +185,11 @@ class Settings(BaseSettings):
         return tuple(dict.fromkeys(self.daily_languages.split(",")))
 
     @property
+    def proxies(self) -> Networks:
+        """Return the networks of trusted proxies."""
+        return networks(self.trusted_proxies)
+
+    @property
     def fame(self) -> Path:
         """Return the file of the grids that this user's searches found."""
         return (self.data_dir or user_data_path("seize")) / "fame.jsonl"
@@ -220,6 +231,21 @@ class Settings(BaseSettings):
                 known=", ".join(languages()),
             )
         return ",".join(codes or languages())
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _proxies(cls, text: str, info: ValidationInfo) -> str:
+        try:
+            networks(text)
+        except ValueError:
+            raise BadVariable(
+                translatable(
+                    "{variable}: write addresses or networks, comma-separated, such as {example}"
+                ),
+                variable=variable(str(info.field_name)),
+                example="127.0.0.1, 172.16.0.0/12",
+            ) from None
+        return text
 
     @field_validator("telegram_webhook_secret")
     @classmethod

@@ -69,7 +69,8 @@ def web(
         if open_ and _has_screen():
             webbrowser.open(here)
 
-    asyncio.run(process.serve_page(seize, kernels, WebOptions(host, port), serving))
+    options = WebOptions(host, port, trusted=seize.settings.proxies)
+    asyncio.run(process.serve_page(seize, kernels, options, serving))
 
 
 def _own_address() -> str:

@@ -65,7 +65,7 @@ async def serving_page(
         vouch=_vouch(settings, clock),
         secure=settings.web_url.startswith("https"),
     )
-    options = WebOptions(settings.http_host, settings.web_port)
+    options = WebOptions(settings.http_host, settings.web_port, trusted=settings.proxies)
     try:
         async with PageServer(options, rooms, sockets) as server:
             if shards:

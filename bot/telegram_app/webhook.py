@@ -13,7 +13,7 @@ from telegram import Bot, Update
 from telegram.error import BadRequest, TelegramError
 
 from bot.gate import Gate
-from bot.http_port import http_port
+from bot.http_port import http_port, take_seat
 from bot.telegram_app.client import persist
 from bot.telegram_app.errors import WebhookRefused
 from bot.telegram_app.intake import ALLOWED, Intake
@@ -23,7 +23,6 @@ from core.errors import translatable
 SECRET = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)
 _SETTLE = 5.0  # seconds after which Telegram is told that an update has come, handled or not
 _BODY = 1024 * 1024
-_PATIENCE = 5.0  # seconds that the body of an update may take
 _QUIET = 60.0  # seconds between two lines of the log about calls by others
 _PAUSE = 0.2
 
@@ -107,10 +106,11 @@ class Webhook:
         if not self._is_telegram(request.headers):
             self._refuse()
             return web.Response(status=403)
+        if not take_seat(request):
+            return web.Response(status=503)  # it is sent again
         try:
-            async with asyncio.timeout(_PATIENCE):
-                body = await request.json()
-        except (ValueError, RecursionError, TimeoutError):
+            body = await request.json()
+        except (ValueError, RecursionError):
             return web.Response(status=400)
         try:
             update = Update.de_json(body, self._bot)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import assert_never
@@ -56,6 +57,7 @@ ON_ITS_WAY = 1.0  # seconds the same, of a page that was there all the while
 _HELLO = 10.0  # seconds that a page has to say hello
 _GATHER = 0.1  # seconds between two sights: what happens in them is shown at once
 _SLOW = 10.0  # seconds that a page has to take a frame
+_PARTING = 1.0  # seconds for the farewell, and for the page to close
 _HEARTBEAT = 15.0
 _MOST_PROBLEMS = 10
 _ROUNDS = (Effect.STARTS_ROUND, Effect.ENDS_ROUND, Effect.ENDS_ATTEMPT)
@@ -139,7 +141,8 @@ class Page:
         finally:
             self._talking.cancel()
             if self._farewell and not self._socket.closed:
-                await self._last(self._farewell)
+                code = 1008 if self._farewell.reason == "flood" else 1001
+                await part(self._socket, self._farewell, code)
         return self._socket
 
     def send_away(self, reason: str, text: str) -> None:
@@ -365,13 +368,13 @@ class Page:
         async with asyncio.timeout(_SLOW):
             await self._socket.send_str(write(frame))
 
-    async def _last(self, farewell: Farewell) -> None:
-        try:
-            await self._send(farewell)
-            async with asyncio.timeout(1):
-                await self._socket.close(code=1008 if farewell.reason == "flood" else 1001)
-        except (ConnectionError, TimeoutError):
-            pass
+
+async def part(socket: web.WebSocketResponse, farewell: Farewell, code: int) -> None:
+    """Say the last frame to a page, and close; who does not take it is not waited for."""
+    with suppress(ConnectionError, TimeoutError):
+        async with asyncio.timeout(_PARTING):
+            await socket.send_str(write(farewell))
+            await socket.close(code=code)
 
 
 def _sheet(reply: Reply) -> Sheet:

@@ -2,14 +2,14 @@
 
 import asyncio
 from contextlib import suppress
-from http import HTTPStatus
 from typing import Protocol
 
 import aiohttp
 from aiohttp import WSMsgType, web
 
+from bot.http_port import take_seat
 from bot.web_app.protocol import MOST
-from bot.web_app.responses import told
+from bot.web_app.responses import full
 from core.ids import ChatRef
 from core.ports import StoreError
 
@@ -54,8 +54,8 @@ class Relay:
         if _CARRIED not in request.headers:
             with suppress(StoreError):
                 address = await self.processes.page_of(chat)
-        if address is None:
-            return told("Try again.", HTTPStatus.SERVICE_UNAVAILABLE)
+        if address is None or not take_seat(request):
+            return full()
         kept = ("Host", "Origin", "Cookie", "Accept-Language")
         headers = {name: request.headers[name] for name in kept if name in request.headers}
         timeout = aiohttp.ClientTimeout(total=None, connect=_SECONDS)
@@ -74,7 +74,7 @@ class Relay:
                 await _both_ways(here, there)
                 return here
         except (aiohttp.ClientError, TimeoutError, OSError):
-            return told("Try again.", HTTPStatus.SERVICE_UNAVAILABLE)
+            return full()
 
 
 Socket = web.WebSocketResponse | aiohttp.ClientWebSocketResponse

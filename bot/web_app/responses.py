@@ -51,6 +51,11 @@ def told(text: str, status: HTTPStatus) -> web.Response:
     return web.Response(status=status, text=f"{text}\n", headers=HEADERS)
 
 
+def full() -> web.Response:
+    """Return the answer to a page that there is no seat for, which comes again by itself."""
+    return told("Try again.", HTTPStatus.SERVICE_UNAVAILABLE)
+
+
 def as_json(status: HTTPStatus = HTTPStatus.OK, **facts: str) -> web.Response:
     """Return facts as JSON."""
     return web.Response(

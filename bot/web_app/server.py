@@ -41,8 +41,9 @@ class PageServer:
         application.router.add_get("/static/{name}", self._file)
         application.router.add_routes(self._entrance.routes())
         application.router.add_route("*", "/{rest:.*}", self._nothing)
+        options = self._options
         listening = http_port(
-            application, self._options.host, self.port, grace=_GRACE, most=self._options.most
+            application, options.host, self.port, _GRACE, options.most, options.trusted
         )
         self.port = await self._serving.enter_async_context(listening)
         self._serving.push_async_callback(self._sockets.close)

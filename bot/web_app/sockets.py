@@ -5,8 +5,10 @@ from collections import defaultdict
 
 from aiohttp import web
 
-from bot.web_app.page import Page, Seat
-from bot.web_app.protocol import Farewell, write
+from bot.http_port import take_seat
+from bot.web_app.page import Page, Seat, part
+from bot.web_app.protocol import Farewell
+from bot.web_app.responses import full
 from core.ids import PlayerRef
 from core.ports import Clock
 
@@ -24,6 +26,8 @@ class Sockets:
 
     async def talk(self, request: web.Request, seat: Seat) -> web.StreamResponse:
         """Talk with a page until it goes; the oldest of too many pages of a player goes first."""
+        if not take_seat(request):
+            return full()
         player = seat.member.ref
         page, pages = Page(seat, self._steady), self._pages[player]
         if len(pages) >= PAGES:
@@ -49,6 +53,5 @@ async def dismiss(request: web.Request, farewell: Farewell) -> web.StreamRespons
     """Tell a page why it cannot be talked with."""
     socket = web.WebSocketResponse(compress=False)
     await socket.prepare(request)
-    await socket.send_str(write(farewell))
-    await socket.close(code=1008)
+    await part(socket, farewell, 1008)
     return socket

@@ -115,6 +115,8 @@ def test_settings_do_not_change() -> None:
         ("SEIZE_WEB_URL", "http://play.example.org", "begin with https://"),
         ("SEIZE_WEB_URL", "https://play.example.org/secret", "end with the host"),
         ("SEIZE_WEB_URL", "play.secret.org", "as in https://play.example.org"),
+        ("SEIZE_TRUSTED_PROXIES", "secret.org", "such as 127.0.0.1, 172.16.0.0/12"),
+        ("SEIZE_TRUSTED_PROXIES", "10.0.0.1/33", "write addresses or networks"),
         ("SEIZE_TELEGRAM_APP", "t.me/secret_bot/swipe", "short name that BotFather gave"),
         ("SEIZE_DISCORD_TOKEN", "Bot secret", "characters that no token has"),
         ("SEIZE_TELEGRAM_TOKEN", "1:a/../secret", "characters that no token has"),

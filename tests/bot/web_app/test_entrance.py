@@ -1,5 +1,6 @@
 """The entrance from chats: links, Telegram's word, cookies, and all that is none of them."""
 
+import asyncio
 import hmac
 import json
 import random
@@ -30,6 +31,7 @@ from tests.bot.web_app.conftest import Page
 from tests.helpers.adapters import ThisGrid
 from tests.helpers.chat import ROOM, Scene, ana, ben
 from tests.helpers.fakes import FakeClock
+from tests.helpers.hostile import ONE, SORTS, Attack
 
 TOKEN = "7:token"  # noqa: S105 (of nobody)
 Answer = tuple[int, dict[str, str]]
@@ -104,7 +106,7 @@ def signed(facts: dict[str, str], token: str = TOKEN) -> str:
 
 
 @asynccontextmanager
-async def open_house(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[House]:
+async def open_house(lexicon: Callable[[str], Lexicon], most: int = 1000) -> AsyncIterator[House]:
     """Serve pages on a free port; the platform is called "test"."""
     scene = Scene(lexicon=lexicon, dealer=ThisGrid(lexicon, count(1)))
     secrets = count(1)
@@ -130,7 +132,7 @@ async def open_house(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[House]:
         vouch=vouch,
         secure=False,
     )
-    server = PageServer(WebOptions("127.0.0.1", 0), rooms, Sockets(steady))
+    server = PageServer(WebOptions("127.0.0.1", 0, most), rooms, Sockets(steady))
     async with scene.running(), server, AsyncExitStack() as stack:
         links = PageLinks("https://a.org", tickets)
         yield House(scene, links, server.port, stack, absent, process)
@@ -323,6 +325,31 @@ async def test_a_word_of_a_round_that_goes_on_elsewhere_is_kept_by_its_page(hous
     scene.services.rounds.live.drop(ROOM)
     assert (await page.traces("mat", state["round"]))["mark"] == "failed"
     assert (await page.traces("mat", 7))["mark"] == "refused"
+
+
+@pytest.mark.parametrize("sort", [*SORTS][:-1])
+async def test_connections_that_mean_harm_close_no_page(
+    lexicon: Callable[[str], Lexicon], sort: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_house(lexicon, most=20) as house:
+        browser = await house.browser()
+        await house.scene.ask("play", "en")
+        _, said = await house.enters(browser, ticket=house.ticket())
+        page = await house.opens(browser, said["to"])
+        state = await page.hears("state")
+        await Attack(sort, ONE, house.port, count=100, hold=0).run()
+        assert (await page.traces("mat", state["round"]))["mark"] == "accepted"
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+async def test_who_has_no_place_is_not_waited_for(house: House) -> None:
+    browser = await house.browser()
+    socket = await browser.ws_connect(house.url(f"/p/{0:016x}/socket"), autoclose=False)
+    began = asyncio.get_running_loop().time()
+    assert (await socket.receive_json())["reason"] == "over"
+    while (await socket.receive()).type is not aiohttp.WSMsgType.CLOSED:
+        pass  # it is told to close, and does not
+    assert asyncio.get_running_loop().time() - began < 8  # the library would wait for ten
 
 
 async def test_noise_at_the_entrance_lets_nobody_in(house: House) -> None:

@@ -18,6 +18,7 @@ from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.bot.web_app.conftest import CODE, Page, Site, open_site
 from tests.bot.web_app.test_rounds import begun
+from tests.helpers.hostile import ONE, SORTS, Attack
 
 
 async def test_a_page_of_another_version_is_told_to_load_again(site: Site) -> None:
@@ -230,6 +231,18 @@ async def test_hostile_frames_disturb_nothing(
         for each in (state, other):
             plays = await work.plays.of(each["round"])
             assert sum(play.verdict.accepted for play in plays) == 1
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+@pytest.mark.parametrize("sort", SORTS)
+async def test_connections_that_mean_harm_close_no_page(
+    lexicon: Callable[[str], Lexicon], sort: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_site(lexicon, MemoryStore(), most=20) as site:
+        page = await site.opens(name="Ana")
+        state = await begun(page)
+        await Attack(sort, ONE, site.port, count=100, hold=0).run()
+        assert (await page.traces("mat", state["round"]))["mark"] == "accepted"
     assert [each for each in caplog.records if each.levelname == "ERROR"] == []
 
 
