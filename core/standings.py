@@ -15,7 +15,7 @@ from core.ids import ChatRef, PlayerRef
 from core.rounds.events import WordJudged
 from core.rounds.record import RoundRecord
 from core.rounds.result import Card, Result
-from core.rounds.verdict import MISSES
+from core.rounds.verdict import Trait
 
 MILLION = 1_000_000
 EPOCH = date(1970, 1, 1)
@@ -108,7 +108,7 @@ def scores(result: Result, plays: Iterable[WordJudged]) -> list[Score]:
     for play in plays:
         if play.verdict.accepted:
             found[play.player] = found.get(play.player, 0) + 1
-        elif play.verdict.cause in MISSES:
+        elif play.verdict.has(Trait.MISS):
             missed[play.player] = missed.get(play.player, 0) + 1
     cards = [
         card for card in result.standing if card.player in found and not card.player.is_computer

@@ -19,7 +19,7 @@ from core.latest import Latest
 from core.lexicon.unfit import unfit
 from core.rounds.events import WordJudged
 from core.rounds.round import Round
-from core.rounds.verdict import Cause
+from core.rounds.verdict import Trait
 from core.services.rounds import RoundsService
 from core.texts import bare
 
@@ -217,4 +217,4 @@ def mark_of(judged: WordJudged | SeizeError) -> Mark:
         return Mark.FAILED
     if judged.verdict.accepted:
         return Mark.ACCEPTED
-    return Mark.REPEATED if judged.verdict.cause is Cause.ALREADY_FOUND else Mark.REFUSED
+    return Mark.REPEATED if judged.verdict.has(Trait.REPEAT) else Mark.REFUSED

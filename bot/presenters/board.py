@@ -21,11 +21,10 @@ from core.opponents.levels import GHOST, opponent
 from core.rounds.purpose import ForRace
 from core.rounds.record import RoundRecord
 from core.rounds.round import Round
-from core.rounds.verdict import Cause
+from core.rounds.verdict import Trait
 
 _SHOWN = 10  # players on a board
 _SIGNS = 12  # words of a ghost on a board
-_NO_MISS = (Cause.ALREADY_FOUND, Cause.TOO_LATE, Cause.NOT_STARTED, Cause.PAUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +221,6 @@ def ghost_signs(round_: Round) -> str:
 def _misses(round_: Round) -> dict[PlayerRef, int]:
     missed: dict[PlayerRef, int] = {}
     for play in round_.plays:
-        if not play.verdict.accepted and play.verdict.cause not in _NO_MISS:
+        if play.verdict.has(Trait.SHOWN):
             missed[play.player] = missed.get(play.player, 0) + 1
     return missed

@@ -40,7 +40,7 @@ from core.rounds.events import (
 )
 from core.rounds.laws import TIE_WINDOW, Law
 from core.rounds.result import Result, summarise
-from core.rounds.verdict import MISSES, Cause, Verdict, judge
+from core.rounds.verdict import Cause, Trait, Verdict, judge
 from core.solver.solution import Solution
 
 PATIENCE = 5  # misses in a row: more than a player's slips, less than a guessing machine's
@@ -190,7 +190,7 @@ class Round:
             self._messages[player, play.message_id] = play
         if verdict.accepted:
             self._runs[player] = _NO_RUN
-        elif verdict.cause in MISSES:
+        elif verdict.has(Trait.MISS):
             self._runs[player] = (self._runs.get(player, _NO_RUN)[0] + 1, play.at)
         if verdict.accepted or verdict.taken_by == player:
             # A repeat that was sent earlier than the word it repeats moves its time back.

@@ -1,7 +1,8 @@
 """The verdict on a submitted word, as far as the grid and the dictionary can say."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
+from typing import Self
 
 from core.grid import Grid
 from core.ids import PlayerRef
@@ -14,23 +15,48 @@ MAX_SPELLING = 4 * MAX_LETTERS
 _MOST_TYPED = 1_000  # characters that are looked at, with all that is put around a word
 
 
+class Trait(Enum):
+    """The traits of a cause of refusal, by which all but its sentence is decided."""
+
+    SHOWN = auto()
+    """The board counts the word among a player's misses."""
+    MISS = auto()
+    """It was tried on the grid, and is no word there: it counts in statistics and as a guess."""
+    ACCEPTABLE = auto()
+    """It becomes a find if moderators accept the word later."""
+    REPEAT = auto()
+    """The word counts already, and its mark says so."""
+
+
 class Cause(StrEnum):
-    """The causes for which a word is refused: the first that applies, in this order."""
+    """The causes for which a word is refused: the first that applies, in this order.
+
+    Each has its traits here, and its sentence in `bot.presenters.verdicts`.
+    """
 
     NOT_STARTED = "not-started"
     TOO_LATE = "too-late"
     PAUSED = "paused"
-    NOT_LETTERS = "not-letters"
-    TOO_SHORT = "too-short"
-    TOO_LONG = "too-long"
-    LETTER_NOT_ON_GRID = "letter-not-on-grid"
-    PATH_BREAKS = "path-breaks"
-    NOT_IN_DICTIONARY = "not-in-dictionary"
-    ALREADY_FOUND = "already-found"
+    NOT_LETTERS = "not-letters", Trait.SHOWN
+    TOO_SHORT = "too-short", Trait.SHOWN
+    TOO_LONG = "too-long", Trait.SHOWN
+    LETTER_NOT_ON_GRID = "letter-not-on-grid", Trait.SHOWN, Trait.MISS
+    PATH_BREAKS = "path-breaks", Trait.SHOWN, Trait.MISS
+    NOT_IN_DICTIONARY = "not-in-dictionary", Trait.SHOWN, Trait.MISS, Trait.ACCEPTABLE
+    ALREADY_FOUND = "already-found", Trait.REPEAT
+
+    traits: frozenset[Trait]
+
+    def __new__(cls, code: str, *traits: Trait) -> Self:
+        """Make the member of a code (at most 20 characters: a column has it) and its traits."""
+        cause = str.__new__(cls, code)
+        cause._value_, cause.traits = code, frozenset(traits)
+        return cause
 
 
-# What was tried on the grid, and is no word there.
-MISSES = frozenset({Cause.LETTER_NOT_ON_GRID, Cause.PATH_BREAKS, Cause.NOT_IN_DICTIONARY})
+def causes(trait: Trait) -> list[Cause]:
+    """Return the causes that have a trait."""
+    return [cause for cause in Cause if trait in cause.traits]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +81,10 @@ class Verdict:
     def accepted(self) -> bool:
         """Return whether the word counts."""
         return self.found is not None
+
+    def has(self, trait: Trait) -> bool:
+        """Return whether it is a refusal whose cause has a trait."""
+        return self.cause is not None and trait in self.cause.traits
 
 
 def judge(solution: Solution, alphabet: Alphabet, text: str) -> Verdict:

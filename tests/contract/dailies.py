@@ -122,11 +122,14 @@ def score_of(record: RoundRecord, found: Sequence[FoundWord]) -> Score | None:
 
 
 def plays_of(
-    record: RoundRecord, found: Sequence[FoundWord], refused: Sequence[FoundWord]
+    record: RoundRecord, found: Sequence[FoundWord], refused: Sequence[FoundWord | Verdict]
 ) -> list[WordJudged]:
-    """Return a journal: first what counts, then what is in no dictionary."""
+    """Return a journal: first what counts, then what is in no dictionary, or has that verdict."""
     who = record.started_by
-    misses = [Verdict(each.word, cause=Cause.NOT_IN_DICTIONARY) for each in refused]
+    misses = [
+        each if isinstance(each, Verdict) else Verdict(each.word, cause=Cause.NOT_IN_DICTIONARY)
+        for each in refused
+    ]
     return [
         *(a_find(record.id, who, found=each) for each in found),
         *(a_miss(record.id, who, verdict=each) for each in misses),
@@ -137,7 +140,7 @@ async def finish_attempt(
     work: UnitOfWork,
     record: RoundRecord,
     found: Sequence[FoundWord] = (),
-    refused: Sequence[FoundWord] = (),
+    refused: Sequence[FoundWord | Verdict] = (),
     hurry: int = 0,
 ) -> None:
     """Finish the round of an attempt, and the attempt."""

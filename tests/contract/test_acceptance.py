@@ -1,10 +1,12 @@
 from dataclasses import replace
 
+import pytest
+
 from core.daily.puzzle import Gained, Puzzle
 from core.lexicon.house import HouseWords
 from core.ports import Store
 from core.rounds.events import WordJudged
-from core.rounds.verdict import Cause, Verdict
+from core.rounds.verdict import Cause, Trait, Verdict
 from core.solver.solution import FoundWord
 from core.standings import Period
 from tests.contract.dailies import (
@@ -130,6 +132,22 @@ async def test_a_word_that_was_sent_twice_counts_once(store: Store) -> None:
     again = Verdict("tira", cause=Cause.ALREADY_FOUND, taken_by=ANA)
     after = await journal(store, record.id)
     assert [each.verdict for each in after][1:] == [Verdict("tira", TIRA), again, again]
+
+
+@pytest.mark.parametrize("cause", Cause)
+async def test_a_word_gains_if_its_cause_lets_it_be_accepted(store: Store, cause: Cause) -> None:
+    await meet(store, ANA)
+    puzzle = await keep_puzzle(store)
+    sent = Verdict("tira", cause=cause, letters="ti", limit=3)
+    record = await attempt(store, puzzle, ANA, refused=[sent, sent])
+    await close(store, puzzle)
+    acceptable = Trait.ACCEPTABLE in cause.traits
+    async with store.read() as work:
+        assert await work.attempts.refused(puzzle.id) == ({"tira": 1} if acceptable else {})
+    assert len(await accept(store, puzzle)) == acceptable
+    again = Verdict("tira", cause=Cause.ALREADY_FOUND, taken_by=ANA)
+    after = [Verdict("tira", TIRA), again] if acceptable else [sent, sent]
+    assert [each.verdict for each in await journal(store, record.id)] == after
 
 
 async def test_an_attempt_under_way_gains_nothing_yet(store: Store) -> None:

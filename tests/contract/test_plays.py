@@ -44,6 +44,7 @@ VERDICTS = [
     Verdict("tira", cause=Cause.NOT_IN_DICTIONARY),
     Verdict("ete", cause=Cause.ALREADY_FOUND, taken_by=ANA),
     Verdict("ete", cause=Cause.ALREADY_FOUND, taken_by=BEN),
+    *(Verdict("tira", cause=cause, letters="ti", limit=3) for cause in Cause),
 ]
 
 

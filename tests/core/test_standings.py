@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.ids import ChatRef, PlayerRef
 from core.rounds.laws import Law
 from core.rounds.round import Round
-from core.rounds.verdict import MISSES, Cause
+from core.rounds.verdict import Cause, Trait
 from core.solver.solution import Solution
 from core.standings import (
     EPOCH,
@@ -166,9 +166,10 @@ def test_only_what_was_tried_on_the_grid_is_a_miss() -> None:
     for text in ("est", "est", "é!", "ab", "a" * 99, "zoo", "quats", "sert"):
         game.submit(ANA, text, START + 1)
     game.submit(ANA, "tas", START + 200)
-    causes = [play.verdict.cause for play in game.plays]
-    assert {Cause.ALREADY_FOUND, Cause.NOT_LETTERS, Cause.TOO_SHORT, Cause.TOO_LONG} <= set(causes)
-    assert scored(game)[ANA].misses == sum(cause in MISSES for cause in causes) == 3
+    causes = {play.verdict.cause for play in game.plays}
+    assert {Cause.ALREADY_FOUND, Cause.NOT_LETTERS, Cause.TOO_SHORT, Cause.TOO_LONG} <= causes
+    assert scored(game)[ANA].misses == 3
+    assert sum(play.verdict.has(Trait.MISS) for play in game.plays) == 3
 
 
 def test_who_found_nothing_has_no_score() -> None:

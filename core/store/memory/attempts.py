@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from core.daily.puzzle import Attempt, DailyLine, Puzzle
 from core.ids import ChatRef, PlayerRef
 from core.ports import Conflict
-from core.rounds.verdict import Cause
+from core.rounds.verdict import Trait
 from core.standings import Board, Period, Score
 from core.store.memory.boards import MemoryBoards
 
@@ -78,7 +78,7 @@ class MemoryAttempts(MemoryBoards):
             (play.verdict.word, each.round_id)
             for each in self._finished(puzzle_id)
             for play in self.tables.plays.get(each.round_id, ())
-            if play.verdict.cause is Cause.NOT_IN_DICTIONARY and play.verdict.word
+            if play.verdict.has(Trait.ACCEPTABLE) and play.verdict.word
         }
         return Counter(word for word, _ in sent)
 

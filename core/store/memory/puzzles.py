@@ -8,7 +8,7 @@ from core.daily.puzzle import Attempt, Gained, Puzzle
 from core.ports import Conflict
 from core.rounds.events import WordAccepted, WordJudged
 from core.rounds.purpose import ForDaily
-from core.rounds.verdict import Cause, Verdict
+from core.rounds.verdict import Cause, Trait, Verdict
 from core.solver.solution import FoundWord
 from core.standings import MILLION
 from core.store.memory.tables import Tables
@@ -112,7 +112,7 @@ class MemoryPuzzles:
         finders = set()
         after: list[WordJudged] = []
         for play in before:
-            if play.verdict != Verdict(found.word, cause=Cause.NOT_IN_DICTIONARY):
+            if play.verdict.word != found.word or not play.verdict.has(Trait.ACCEPTABLE):
                 after.append(play)
             elif play.player in finders:
                 again = Verdict(found.word, cause=Cause.ALREADY_FOUND, taken_by=play.player)

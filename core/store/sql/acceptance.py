@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.daily.puzzle import Gained, Puzzle
 from core.ids import PlayerRef
 from core.ports import Conflict
-from core.rounds.verdict import Cause
+from core.rounds.verdict import Cause, Trait, causes
 from core.solver.solution import FoundWord
 from core.standings import MILLION
 from core.store.sql.keys import upsert
@@ -89,7 +89,8 @@ class Acceptance:
             .add_columns(plays.c.number, plays.c.player)
             .join(rounds, rounds.c.id == plays.c.round)
             .where(rounds.c.puzzle == self.puzzle.id)
-            .where(plays.c.word == self.found.word, plays.c.cause == Cause.NOT_IN_DICTIONARY)
+            .where(plays.c.word == self.found.word)
+            .where(plays.c.cause.in_(causes(Trait.ACCEPTABLE)))
             .order_by(plays.c.round, plays.c.number)
         )
         first: dict[tuple[int, int], Row[Any]] = {}
@@ -104,7 +105,8 @@ class Acceptance:
         )
         places = [{"its_round": row.round, "its_number": row.number} for row in found]
         if places:
-            await self.connection.execute(update(plays).where(this).values(**verdict), places)
+            change = update(plays).where(this).values(letters=None, bound=None, **verdict)
+            await self.connection.execute(change, places)
 
     async def _change_attempts(self, gaining: Sequence[int], boards: Sequence[int]) -> list[Gained]:
         """Let those rounds that are finished attempts bring the word; return whose they are."""

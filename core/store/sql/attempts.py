@@ -12,7 +12,7 @@ from core.chats.players import Visibility
 from core.daily.puzzle import Attempt, DailyLine, Puzzle
 from core.ids import ChatRef, PlayerRef
 from core.ports import Conflict
-from core.rounds.verdict import Cause
+from core.rounds.verdict import Trait, causes
 from core.standings import Board, Score
 from core.store.sql.daily_boards import (
     hurried,
@@ -127,7 +127,7 @@ class SqlAttempts:
         rows = await self.connection.execute(
             select(plays.c.word, senders)
             .join(attempts, attempts.c.round == plays.c.round)
-            .where(_finished(puzzle_id), plays.c.cause == Cause.NOT_IN_DICTIONARY)
+            .where(_finished(puzzle_id), plays.c.cause.in_(causes(Trait.ACCEPTABLE)))
             .where(plays.c.word != "")
             .group_by(plays.c.word)
         )

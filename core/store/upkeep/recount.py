@@ -31,7 +31,7 @@ from core.chats.players import Visibility
 from core.errors import Notice, translatable
 from core.rounds.laws import Law
 from core.rounds.round import State
-from core.rounds.verdict import MISSES
+from core.rounds.verdict import Trait, causes
 from core.standings import MILLION, Period, world_day
 from core.store.sql.tables import boards, lexicons, players, plays, results, rounds, standings
 
@@ -107,7 +107,7 @@ def _counted() -> Subquery:
             plays.c.round,
             plays.c.player,
             sum_where(accepted, 1).label("words"),
-            sum_where(plays.c.cause.in_(sorted(MISSES)), 1).label("misses"),
+            sum_where(plays.c.cause.in_(causes(Trait.MISS)), 1).label("misses"),
             sum_where(accepted, plays.c.points).label("points"),
             func.coalesce(func.max(plays.c.points), 0).label("best_points"),
         )

@@ -14,7 +14,7 @@ from core.rounds.events import (
 )
 from core.rounds.laws import Law
 from core.rounds.round import TRANSITIONS, Act, Round, State
-from core.rounds.verdict import MISSES, Cause, Verdict
+from core.rounds.verdict import Cause, Trait, Verdict
 from core.solver.solution import FoundWord, Solution
 from tests.core.rounds.boards import (
     ANA,
@@ -202,7 +202,7 @@ def test_a_further_miss_pauses_again_and_what_is_no_try_does_not_count() -> None
     game = running()
     miss(game, 5, START)
     for text in ("a", "l'a", "x" * 20):
-        assert game.submit(ANA, text, START + 6).verdict.cause not in MISSES
+        assert not game.submit(ANA, text, START + 6).verdict.has(Trait.MISS)
     miss(game, 1, START + 7)
     assert game.submit(ANA, "est", START + 7.5).verdict.cause is Cause.PAUSED
     assert game.submit(ANA, "est", START + 6.9).verdict.accepted  # sent before that miss

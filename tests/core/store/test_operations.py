@@ -17,6 +17,7 @@ from core.ids import Member, Room
 from core.lexicon import HouseWords
 from core.ports import StoreError
 from core.rounds.record import PinnedLexicon, Terms
+from core.rounds.verdict import Cause, Trait
 from core.services.dealer import Dealt
 from core.services.rounds import RoundsService
 from core.solver.solution import Solution
@@ -121,6 +122,13 @@ async def test_what_does_not_add_up_is_found(place: str, statement: str, found: 
     for part in found:
         assert part in problems
     assert len(problems.splitlines()) <= 16
+
+
+@pytest.mark.parametrize("cause", Cause)
+async def test_misses_are_counted_again_by_every_cause(place: str, cause: Cause) -> None:
+    await fill(place)
+    await change(place, f"UPDATE plays SET cause = '{cause}' WHERE round = 1 AND points IS NULL")
+    assert (await check(place) == []) == (Trait.MISS in cause.traits)
 
 
 async def test_checking_changes_nothing(database: Path) -> None:
