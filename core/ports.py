@@ -23,6 +23,7 @@ from core.practice.cards import Card
 from core.ratings import Rating, RatingLine
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
+from core.secrets import Spent
 from core.solver.solution import FoundWord
 from core.standings import Board, Measure, Played, Score, Standing
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay
@@ -523,6 +524,32 @@ class Tickets(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What was told to a player, or in a chat, of a secret that is one `until` a time."""
+
+    who: PlayerRef | ChatRef
+    secret: str  # at most 40 characters
+    spent: Spent
+    until: float
+
+
+class Tallies(Protocol):
+    """How much of each secret players and chats were told, as long as it is one.
+
+    To forget a player leaves this as it is: else it would be a way to be told more. So there is no
+    name in it and no id, but a hash of it with a key of the store's, and no word.
+    """
+
+    async def add(self, told: Iterable[Spending], at: float) -> None:
+        """Add to what was told, and drop what is no secret any more at a time."""
+
+    async def of(
+        self, who: Collection[PlayerRef | ChatRef]
+    ) -> Mapping[tuple[PlayerRef | ChatRef, str], Spent]:
+        """Return what some were told, by who and which secret."""
+
+
 class Duels(Protocol):
     """Duels with each side's rounds, what is to be told of them, and who wants none of whom."""
 
@@ -609,6 +636,7 @@ class UnitOfWork:
     leases: Leases
     cards: Cards
     tickets: Tickets
+    tallies: Tallies
     duels: Duels
     ratings: Ratings
 

@@ -11,12 +11,19 @@ be ALLOWANCE more than what the same answers told of them.
 What would be more is left out, the best words first; all of it where most of the answer is about
 the secret. From then on the player is told no new word of that secret, and is told with every
 answer that words may be left out, whether any are: so nobody learns from what is missing.
+
+So much for one player. All who ask in a chat are told ALLOWANCE_TOGETHER more than by chance, by
+a tally of their own. Which words were told is known in one process, and as long as it lives; what
+outlasts it are their shares. As nobody knows which words two of these have in common, what was
+told is added up, and of what chance would tell the most is taken: restarts bring nobody more.
 """
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, islice
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +37,8 @@ from core.solver.solution import Solution
 
 # Of a secret's points: decoys are few, and so tell chance to a hundredth or two only.
 ALLOWANCE = 0.06
+ALLOWANCE_TOGETHER = 0.25
+_STEP = 0.02  # that what was told is kept by, rounded up: so it is seldom written
 DECOYS = 128
 _LONG = 10  # letters: longer words count as these do
 
@@ -81,6 +90,24 @@ class Words:
         return sums
 
 
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """A part of an allowance that was used up: what is kept of a tally.
+
+    `told`: of a secret's points, in steps; `chance`: what would be told by chance; `shut`: no more
+    is told.
+    """
+
+    told: float = 0.0
+    chance: float = 0.0
+    shut: bool = False
+
+    def __add__(self, other: "Spent") -> "Spent":
+        """Return both together, whichever words they have in common."""
+        chance = max(self.chance, other.chance)
+        return Spent(self.told + other.told, chance, self.shut or other.shut)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Secret:
     """The words of a grid that is still played; `decoys` are those of random grids like it."""
@@ -89,51 +116,67 @@ class Secret:
     words: Words
     decoys: Words
 
-    def chance(self, heard: "Heard") -> float:
+    def chance(self, heard: "Heard | None") -> float:
         """Estimate the share that would be told of a grid like this, by what decoys were told.
 
         Of the mean of the decoys, and that of words as long as those of this grid, the lower
         one: grids with many long words are less like others.
         """
+        if heard is None:
+            return 0.0
+        share, rates = heard.shares
         own = self.words.by_length(self.words.weights)
-        return min(heard.share, float(own @ heard.rates))
+        return min(share, float(own @ rates))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Heard:
-    """The words of a kind's decoys that a player was told. Tallies that began together share one.
+    """The words of a kind's decoys that were told, in bits: one of tallies that began together."""
 
-    `bits`: the words; `share`: of all points; `rates`: float64[11], of the points of each length.
-    """
-
+    decoys: Words
     bits: NDArray[np.uint8]
-    share: float
-    rates: NDArray[np.float64]
 
-    @classmethod
-    def of(cls, decoys: Words, told: NDArray[np.bool_]) -> "Heard":
-        """Take bool[words]: which of the decoys' words were told."""
-        weights = decoys.weights * told
-        whole, part = decoys.by_length(decoys.weights), decoys.by_length(weights)
+    @cached_property
+    def shares(self) -> tuple[float, NDArray[np.float64]]:
+        """The shares that were told: of all points, and (float64[11]) of those of each length."""
+        weights = self.decoys.weights * _unpacked(self.bits, self.decoys)
+        whole, part = self.decoys.by_length(self.decoys.weights), self.decoys.by_length(weights)
         rates = np.divide(part, whole, out=np.zeros_like(whole), where=whole > 0)
-        return cls(np.packbits(told), float(weights.sum()), rates)
+        return float(weights.sum()), rates
 
 
 @dataclass(slots=True)
 class Tally:
     """The words of a secret that a player was told, in bits, and those of its decoys.
 
-    `heard` is None as long as nothing was asked; `shut`: they are told no new word of it.
+    Or all in a chat. `heard` is None as long as nothing was asked; `shut`: no new word of it is
+    told. `others` is what they were told elsewhere, `kept` what is kept already of this one.
     """
 
     told: NDArray[np.uint8]
+    allowance: float = ALLOWANCE
     heard: Heard | None = None
     shut: bool = False
+    others: Spent = Spent()
+    kept: Spent = Spent()
 
     @classmethod
-    def none(cls, secret: Secret) -> "Tally":
-        """Return that of a player who was told nothing yet."""
-        return cls(np.packbits(np.zeros(len(secret.words.weights), bool)))
+    def none(cls, secret: Secret, allowance: float = ALLOWANCE) -> "Tally":
+        """Return that of who was told nothing yet."""
+        return cls(np.packbits(np.zeros(len(secret.words.weights), bool)), allowance)
+
+    def join(self, stored: Spent) -> None:
+        """Take into account what is kept, of which some was told here."""
+        self.others = replace(stored, told=max(0.0, stored.told - self.kept.told))
+        self.shut = self.shut or stored.shut
+
+    def unkept(self, secret: Secret) -> Spent | None:
+        """Return what is to be added to what is kept, None for nothing."""
+        share = float(secret.words.weights @ _unpacked(self.told, secret.words))
+        told = _STEP * ceil(share / _STEP)
+        if told <= self.kept.told and self.shut == (self.kept.shut or self.others.shut):
+            return None
+        return Spent(max(0.0, told - self.kept.told), secret.chance(self.heard), self.shut)
 
 
 def deal_decoys(lexicon: Lexicon, like: Solution, rng: np.random.Generator) -> Words:
@@ -158,22 +201,29 @@ def deal_decoys(lexicon: Lexicon, like: Solution, rng: np.random.Generator) -> W
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The words that answer a question, looked up once in the decoys of each kind."""
+    """The words that answer a question, looked up once among those of each secret and kind."""
 
     words: frozenset[str]
     # By identity, and with the keys themselves, so that they live as long.
-    _heard: dict[tuple[int, int], tuple[Words, Heard | None, Heard]] = field(
+    _among: dict[int, tuple[Words, NDArray[np.bool_]]] = field(default_factory=dict, compare=False)
+    _heard: dict[tuple[int, int], tuple[Heard | None, Heard]] = field(
         default_factory=dict, compare=False
     )
 
+    def among(self, words: Words) -> NDArray[np.bool_]:
+        """Return bool[words]: which of these are told."""
+        if id(words) not in self._among:
+            self._among[id(words)] = words, words.among(self.words)
+        return self._among[id(words)][-1]
+
     def heard(self, decoys: Words, before: Heard | None) -> Heard:
         """Return the decoys' words told by this answer, with those told before."""
+        if before and before.decoys is not decoys:  # which were dealt again
+            before = None
         key = id(decoys), id(before)
         if key not in self._heard:
-            told = decoys.among(self.words)
-            if before:
-                told |= _unpacked(before.bits, decoys)
-            self._heard[key] = decoys, before, Heard.of(decoys, told)
+            bits = np.packbits(self.among(decoys))
+            self._heard[key] = before, Heard(decoys, bits | before.bits if before else bits)
         return self._heard[key][-1]
 
     def without(self, words: AbstractSet[str]) -> "Answer":
@@ -187,15 +237,17 @@ def tell(secret: Secret, tally: Tally, answer: Answer) -> AbstractSet[str]:
     Cost: see benchmarks/secrets.py.
     """
     told = _unpacked(tally.told, secret.words)
-    asked = secret.words.among(answer.words)
+    asked = answer.among(secret.words)
     new = asked & ~told
     places, weights = secret.words.places, secret.words.weights
     fresh = {word for word in places.keys() & answer.words if new[places[word][0]]}
     if tally.shut:
         return fresh
     heard = answer.heard(secret.decoys, tally.heard)
-    share = float(weights @ told)
-    if share + float(weights @ new) <= secret.chance(heard) + ALLOWANCE:
+    share = tally.others.told + float(weights @ told)
+    # What chance would tell takes longer to know, and makes no difference at first.
+    whole = share + float(weights @ new)
+    if whole <= tally.allowance or whole <= _most(secret, tally, heard):
         tally.told, tally.heard = np.packbits(told | new), heard
         return frozenset()
     tally.shut = True
@@ -204,10 +256,15 @@ def tell(secret: Secret, tally: Tally, answer: Answer) -> AbstractSet[str]:
     # What is left out tells nothing of the decoys, either.
     heard = answer.without(fresh).heard(secret.decoys, tally.heard)
     light = np.flatnonzero(new)[np.argsort(weights[new], kind="stable")]
-    kept = light[np.cumsum(weights[light]) <= secret.chance(heard) + ALLOWANCE - share]
+    kept = light[np.cumsum(weights[light]) <= _most(secret, tally, heard) - share]
     told[kept] = True
     tally.told = np.packbits(told)
     return {word for word in fresh if not told[places[word][0]]}
+
+
+def _most(secret: Secret, tally: Tally, heard: Heard) -> float:
+    """Return the share of a secret that may have been told by now."""
+    return max(tally.others.chance, secret.chance(heard)) + tally.allowance
 
 
 def could_tell(secret: Secret, tally: Tally, word: str) -> bool:

@@ -51,5 +51,5 @@ async def _words(text: str, context: Context) -> Choices:
         return [(word, lexicon.display(word)) for word in islice(words, _MOST if prefix else 0)]
 
     choices = await services.workers.run(found)
-    told = await services.secrets.tell(context.member.ref, [word for word, _ in choices])
+    told = await context.tell([word for word, _ in choices])
     return [choice for choice in choices if choice[0] not in told.left_out]

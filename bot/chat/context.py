@@ -1,6 +1,6 @@
 """The rows of the table of commands, and the context that their handlers are given."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from functools import wraps
@@ -21,6 +21,7 @@ from core.ids import ChatRef, Member, Room
 from core.lexicon.catalogue import listing
 from core.opponents.levels import LEVELS
 from core.services.news import RoundNews
+from core.services.secrets import Told
 from core.texts import whole_number
 
 Answer = Reply | RoundNews
@@ -105,6 +106,14 @@ class Context:
     def language(self) -> str:
         """The language of that word list."""
         return listing(self.lexicon_name).language
+
+    async def tell(self, words: Collection[str]) -> Told:
+        """Note that who asks is told these (normalised) words, but for those of secret grids."""
+        return await self.services.secrets.tell(self.member.ref, words, self.room.chat)
+
+    async def check_secret(self, word: str, *, known: bool) -> None:
+        """Raise SecretWords where who asks is not to learn whether this is a word, as `known`."""
+        await self.services.secrets.check(self.member.ref, word, self.room.chat, known=known)
 
     async def leaderboard_chat(self) -> ChatRef | None:
         """Return the chat whose leaderboard is asked for, or None.

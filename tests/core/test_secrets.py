@@ -15,7 +15,7 @@ from core.lexicon import Lexicon
 from core.playable import playable_grids
 from core.rounds.match import LADDER
 from core.scoring import ruleset
-from core.secrets import ALLOWANCE, Answer, Secret, Tally, Words, could_tell, tell
+from core.secrets import ALLOWANCE, Answer, Secret, Spent, Tally, Words, could_tell, tell
 from core.solver.solution import FoundWord, Solution
 from core.solver.solver import solve
 from tests.helpers.cheat import Cheat, Table
@@ -72,6 +72,40 @@ def test_of_a_secret_no_more_is_told_than_of_others_and_the_allowance(
             assert mine == before
         else:
             assert tally.shut == bool(left_out)
+
+
+@given(
+    solutions,
+    st.lists(solutions, min_size=1, max_size=4),
+    st.lists(st.tuples(st.integers(0, 2), st.booleans(), st.frozensets(st.sampled_from(WORDS)))),
+)
+def test_restarts_and_processes_bring_nobody_more(
+    solution: Solution,
+    others: list[Solution],
+    asked: list[tuple[int, bool, frozenset[str]]],
+) -> None:
+    secret = Secret(solution.grid, Words.of([solution]), Words.of(others))
+    processes: dict[int, Tally] = {}
+    points = {found.word: found.points / solution.points for found in solution}
+    stored, told, heard = Spent(), set[str](), set[str]()
+    for process, restarts, words in asked:
+        if restarts:
+            processes.pop(process, None)
+        tally = processes.setdefault(process, Tally.none(secret))
+        tally.join(stored)
+        assert tally.shut == stored.shut
+        before = told & points.keys()
+        told |= words - tell(secret, tally, Answer(words))
+        heard |= words
+        if added := tally.unkept(secret):
+            tally.kept += added
+            stored += added
+        mine = told & points.keys()
+        share = sum(map(points.__getitem__, mine))
+        assert share <= stored.told + 1e-9
+        assert share <= chance_of(others, heard, solution) + ALLOWANCE + 1e-9 or mine == before
+        if stored.shut:
+            assert tally.unkept(secret) is None
 
 
 @given(solutions, answers)

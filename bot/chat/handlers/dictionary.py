@@ -168,20 +168,19 @@ async def _check_secret(context: Context, spelling: str) -> None:
     lexicon = (await services.workers.run(services.lexicon, name)).with_house(house)
     with suppress(BadSpelling):
         word = lexicon.alphabet.read(spelling)
-        await services.secrets.check(context.member.ref, word, known=word in lexicon)
+        await context.check_secret(word, known=word in lexicon)
 
 
 async def told(entry: Entry, context: Context) -> Line:
     """Tell a word's spellings and rank, or the nearest words; raises SecretWords."""
     lexicon, word, own = entry.lexicon, entry.word, context.own
-    secrets, player = context.services.secrets, context.member.ref
-    await secrets.check(player, word, known=entry.known)
+    await context.check_secret(word, known=entry.known)
     if entry.known:
         rank = lexicon.rank(word)
         tier = own.gettext("common, rank {rank}", rank=rank) if rank else own.gettext("rare")
         return paragraphs([bold(f"✅ {', '.join(lexicon.spellings(word))}", f" · {tier}")])
     lines = [bold(f"❌ {word}", " · " + own.gettext("not in the dictionary"))]
-    left_out = (await secrets.tell(player, entry.near)).left_out
+    left_out = (await context.tell(entry.near)).left_out
     if near := [lexicon.display(each) for each in entry.near if each not in left_out]:
         lines.append(plain(own.gettext("Nearest: {words}", words=", ".join(near))))
     if word in lexicon.house.removed:

@@ -46,7 +46,7 @@ async def _answer(
 
     classes = await services.workers.run(found)
     words = [word for each in classes for word in each.words]
-    told = await services.secrets.tell(context.member.ref, words)
+    told = await context.tell(words)
     if told.left_out:
         rest = (each.without(told.left_out) for each in classes)
         classes = [each for each in rest if each.words]

@@ -37,7 +37,7 @@ async def define(context: Context) -> Answer:
         return await _unknown(context, asked, plain(f"❌ {context.own.notice(error)}"))
     if not entry.known:
         return await _unknown(context, asked, await told(entry, context))
-    await services.secrets.check(context.member.ref, entry.word, known=True)
+    await context.check_secret(entry.word, known=True)
     return await _defined(context, entry.lexicon, entry.word, found)
 
 
@@ -99,7 +99,7 @@ async def _unknown(context: Context, asked: str, body: Line) -> Reply:
     name, own = context.lexicon_name, context.own
     language = listing(name).language
     others = await context.services.workers.run(languages_of, asked, language)
-    if (await context.services.secrets.tell(context.member.ref, set(others.values()))).left_out:
+    if (await context.tell(set(others.values()))).left_out:
         others = {}
     buttons = tuple(
         Button(f"📖 {language_label(each, own)}", f"means:{each}:{word}")
@@ -119,5 +119,5 @@ async def _unknown(context: Context, asked: str, body: Line) -> Reply:
 async def _tellable(context: Context, found: Iterable[Meaning]) -> list[Meaning]:
     """Return the meanings whose own words may be told: they are words of a dictionary, too."""
     words = {meaning: words_of(meaning) for meaning in found}
-    told = await context.services.secrets.tell(context.member.ref, set().union(*words.values()))
+    told = await context.tell(set().union(*words.values()))
     return [meaning for meaning, each in words.items() if told.left_out.isdisjoint(each)]

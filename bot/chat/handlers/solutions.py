@@ -47,7 +47,7 @@ async def _view(context: Context, name: str, rules: Rules, letters: str, bonuses
         return solve_grid(grid, lexicon, scoring)
 
     solution = await services.workers.run(solved)
-    told = await services.secrets.tell(context.member.ref, [found.word for found in solution])
+    told = await context.tell([found.word for found in solution])
     return KeyView(told.of(solution), name, context.here, partial=told.partial)
 
 

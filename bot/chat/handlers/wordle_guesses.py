@@ -54,7 +54,7 @@ async def _guessed(context: Context, record: WordleRecord, text: str) -> WordleR
     request, services, guess = context.request, context.services, context.services.wordles.guess
     word = alphabet(record.language).read(text)
     words = await services.shelf.words(record.language, len(record.answer))
-    await services.secrets.check(context.member.ref, word, known=word in words)
+    await context.check_secret(word, known=word in words)
     return await guess(record.id, request.member, text, request.at, request.id)
 
 

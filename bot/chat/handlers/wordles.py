@@ -128,20 +128,20 @@ async def solve(context: Context) -> Answer:
     services, language = context.services, context.language
     turns, hard = read_turns(context.arg("position") or "", language), is_hard(context)
     length = len(turns[0].word) if turns else length_of(context)
-    words, secrets = await services.shelf.words(language, length), services.secrets
+    words = await services.shelf.words(language, length)
     for turn in turns:
-        await secrets.check(context.member.ref, turn.word, known=turn.word in words)
+        await context.check_secret(turn.word, known=turn.word in words)
     check_turns(turns, words, hard=hard)
     await services.wordles.check_coached(context.member.ref, language, [turns])
     coach = await services.shelf.coach(language, length, hard=hard)
     try:
         left = await services.workers.run(coach.remaining, turns)
     except Contradiction:  # which is not to tell that a secret word does not fit
-        (await secrets.tell(context.member.ref, ())).check(())
+        (await context.tell(())).check(())
         raise
     advice = await services.workers.run(coach.advise, turns)
     named = left if len(left) <= NAMED else []
-    told = await secrets.tell(context.member.ref, [*named, *(each.word for each in advice)])
+    told = await context.tell([*named, *(each.word for each in advice)])
     left = [word for word in left if word not in told.left_out]
     advice = [each for each in advice if each.word not in told.left_out]
     told.check(left)

@@ -21,6 +21,7 @@ from core.store.memory.ratings import MemoryRatings
 from core.store.memory.rounds import MemoryPlays, MemoryRounds
 from core.store.memory.standings import MemoryStandings
 from core.store.memory.tables import Tables
+from core.store.memory.tallies import MemoryTallies
 from core.store.memory.tickets import MemoryTickets
 from core.store.memory.wordles import MemoryWordles
 
@@ -67,6 +68,7 @@ def _unit_of_work(tables: Tables) -> UnitOfWork:
         leases=MemoryLeases(tables),
         cards=MemoryCards(tables),
         tickets=MemoryTickets(tables),
+        tallies=MemoryTallies(tables),
         duels=MemoryDuels(tables),
         ratings=MemoryRatings(tables),
     )

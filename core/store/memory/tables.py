@@ -10,7 +10,7 @@ from core.duels.duel import Duel
 from core.duels.news import DuelNews
 from core.ids import ChatRef, PlayerRef
 from core.lexicon.house import HouseWords
-from core.ports import Conflict, Lease
+from core.ports import Conflict, Lease, Spending
 from core.practice.cards import Card
 from core.ratings import Rating
 from core.rounds.events import WordJudged
@@ -46,6 +46,7 @@ class Tables:
     cards: dict[tuple[PlayerRef, str, str], Card] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
     used_tickets: dict[str, float] = field(default_factory=dict)
+    tallies: dict[tuple[PlayerRef | ChatRef, str], Spending] = field(default_factory=dict)
     duels: dict[int, Duel] = field(default_factory=dict)
     # Of which duel, and when it was told.
     duel_news: dict[int, tuple[int, DuelNews, float | None]] = field(default_factory=dict)

@@ -44,6 +44,7 @@ from core.store.sql.rounds import SqlRounds
 from core.store.sql.schema import upgrade
 from core.store.sql.standings import SqlStandings
 from core.store.sql.tables import metadata
+from core.store.sql.tallies import SqlTallies
 from core.store.sql.tickets import SqlTickets
 from core.store.sql.wordles import SqlWordles
 
@@ -145,6 +146,7 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         leases=SqlLeases(connection),
         cards=SqlCards(connection),
         tickets=SqlTickets(connection),
+        tallies=SqlTallies(connection),
         duels=SqlDuels(connection),
         ratings=SqlRatings(connection),
     )

@@ -489,6 +489,20 @@ used_tickets = Table(
     Column("until", Time, nullable=False),
 )
 
+# How much of a secret was told to whom: a pseudonym, see pseudonyms.py. Shares of its points.
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("who", String(32), primary_key=True),
+    Column("secret", String(40), primary_key=True),
+    Column("told", Double, nullable=False),
+    Column("chance", Double, nullable=False),
+    Column("shut", Boolean, nullable=False),
+    Column("until", Time, nullable=False),
+    Index(None, "until"),
+    sqlite_with_rowid=False,
+)
+
 # Each side's rounds are in `duel_runs`; `grids` is JSON: [[grid, words, points], …].
 duels = Table(
     "duels",

@@ -2,8 +2,11 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,16 +15,20 @@ from hypothesis import strategies as st
 from bot.messages import Reply, Request, private_room
 from bot.presenters.wording import wording
 from core.generator import generator, place_bonuses, seeds_of
-from core.ids import Member, PlayerRef
+from core.ids import ChatRef, Member, PlayerRef, Room, private_chat
 from core.lexicon import Lexicon
 from core.playable import playable_grids
+from core.ports import Store, UnitOfWork
 from core.rounds.match import LADDER
 from core.scoring import ruleset
 from core.secrets import SecretWords, Words
 from core.services.dealer import Dealer
+from core.services.secrets import SecretsService
 from core.solver.solution import Solution
 from core.solver.solver import solve
-from tests.helpers.chat import Scene, ben, mod
+from core.store.memory import MemoryStore
+from core.store.sql.store import open_store
+from tests.helpers.chat import ROOM, Scene, ben, mod
 
 MOST = 0.10  # of a secret's points more than by chance
 SECRET = wording("en").notice(SecretWords())
@@ -92,9 +99,29 @@ class Thief:
         self.told |= set(re.findall("[a-z]{2,}", text.lower()))
 
 
-def a_scene(lexicon: Callable[[str], Lexicon], seed: int = 1) -> Scene:
+def a_scene(lexicon: Callable[[str], Lexicon], seed: int = 1, store: Store | None = None) -> Scene:
     """Return a chat whose rounds are on random grids."""
-    return Scene(lexicon=lexicon, dealer=Dealer(lexicon, seeds_of(generator(seed))))
+    return Scene(store, lexicon, Dealer(lexicon, seeds_of(generator(seed))))
+
+
+class Counting(MemoryStore):
+    """A store that counts how often it is written to."""
+
+    written = 0
+
+    def write(self, room: Room | None = None) -> AbstractAsyncContextManager[UnitOfWork]:  # type: ignore[override]
+        self.written += 1
+        return super().write(room)
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    opened = await open_store(f"sqlite:///{tmp_path}/seize.db")
+    yield opened
+    await opened.close()
 
 
 def others(lexicon: Lexicon) -> Words:
@@ -219,6 +246,125 @@ async def test_questions_at_once_are_told_no_more_than_one_by_one(
     left = [set(part) - each.left_out for part, each in zip(parts, answers, strict=True)]
     assert excess(thief.solution, set().union(*left), others(lexicon("en"))) <= MOST
     assert sum(map(bool, left)) <= 1
+
+
+def restarted(scene: Scene) -> SecretsService:
+    """Return the secrets of another process, or of the next one, with the same store."""
+    secrets = scene.services.secrets
+    again = SecretsService(scene.store, secrets.dealer, scene.clock)
+    again._decoys = secrets._decoys  # to deal them takes long
+    return again
+
+
+@dataclass
+class Asked:
+    """What a question by `player` in `chat` is told of a solution's words."""
+
+    secrets: SecretsService
+    words: list[str]
+
+    async def by(self, player: PlayerRef, chat: ChatRef | None = None) -> set[str]:
+        told = await self.secrets.tell(player, self.words, chat)
+        return set(self.words) - told.left_out
+
+
+def parts(words: list[str], count: int) -> list[list[str]]:
+    """Split words so that each part is worth about as much."""
+    return [words[at::count] for at in range(count)]
+
+
+async def test_no_restart_and_no_second_process_brings_a_player_more(
+    lexicon: Callable[[str], Lexicon], store: Store
+) -> None:
+    scene = a_scene(lexicon, store=store)
+    await scene.ask("play", "english", who=mod)
+    thief, told = Thief(scene), set[str]()
+    words = [found.word for found in thief.solution]
+    for life in range(3):
+        processes = restarted(scene), scene.services.secrets
+        for number, part in enumerate(parts(words[life::3], 10)):
+            told |= await Asked(processes[number % 2], part).by(ben.ref)
+    assert 0.0 < excess(thief.solution, told, others(lexicon("en"))) <= MOST
+    # Who was refused is refused everywhere, for good, and forgotten or not.
+    word = next(word for word in words if word not in told)
+    await scene.ask("forget", who=ben)
+    async with scene.store.write() as work:
+        await work.players.forget(ben.ref)
+    with pytest.raises(SecretWords):
+        await restarted(scene).check(ben.ref, word, known=True)
+    await restarted(scene).check(PlayerRef("test", "zoe"), word, known=True)
+
+
+async def test_who_asked_long_ago_is_not_told_anew(
+    lexicon: Callable[[str], Lexicon], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.services.secrets._ASKERS", 3)
+    scene = a_scene(lexicon)
+    await scene.ask("play", "english", who=mod)
+    thief, told = Thief(scene), set[str]()
+    for part in parts([found.word for found in thief.solution], 30):
+        told |= await Asked(scene.services.secrets, part).by(ben.ref)
+        for other in ("zoe", "yan", "xue"):
+            await scene.services.secrets.tell(PlayerRef("test", other), ())
+    assert excess(thief.solution, told, others(lexicon("en"))) <= MOST
+
+
+async def test_all_accounts_of_a_round_are_told_a_quarter_together(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene = a_scene(lexicon)
+    await scene.ask("play", "english", who=mod)
+    thief, told = Thief(scene), set[str]()
+    secrets, words = scene.services.secrets, [found.word for found in thief.solution]
+    for number, part in enumerate(parts(words, 40)):
+        if number == 20:
+            secrets = restarted(scene)
+        told |= await Asked(secrets, part).by(PlayerRef("elsewhere", f"{number}"))
+    assert 0.15 <= excess(thief.solution, told, others(lexicon("en"))) <= 0.25
+
+
+async def test_accounts_of_a_chat_share_what_is_told_of_a_daily(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    scene, french = Scene(lexicon=lexicon), lexicon("fr")
+    puzzle = await scene.services.dailies.today("fr")
+    scene.clock.now = puzzle.opens_at
+    solution = solve(puzzle.grid, french, ruleset("ruzzle", "fr"))
+    words, secrets = [found.word for found in solution], scene.services.secrets
+    told, elsewhere, alone = set[str](), set[str](), set[str]()
+    for number, part in enumerate(parts(words, 40)):
+        account = PlayerRef("test", f"{number}")
+        told |= await Asked(secrets, part).by(account, ROOM.chat)
+        # In private it counts where they were seen.
+        known = Member(PlayerRef("test", f"known {number}"), "Known")
+        async with scene.store.write() as work:
+            await work.players.see(known, ROOM.chat, scene.clock())
+        elsewhere |= await Asked(secrets, part).by(known.ref, private_chat(known.ref))
+        alone |= await Asked(secrets, part).by(PlayerRef("test", f"alone {number}"))
+    grids = islice(playable_grids(french, solution.rules, generator(3), (3, 3)), 40)
+    by_chance = Words.of(solve(grid, french, solution.rules) for grid in grids)
+    assert 0.15 <= excess(solution, told | elsewhere, by_chance) <= 0.25 + 0.02
+    assert 0.15 <= excess(solution, alone, by_chance) <= 0.25 + 0.02
+    word = next(word for word in words if word not in told | alone)
+    with pytest.raises(SecretWords):
+        await secrets.check(PlayerRef("test", "new"), word, ROOM.chat, known=True)
+    await secrets.check(PlayerRef("test", "new"), word, ChatRef("test", "other"), known=True)
+
+
+async def test_little_is_written_and_nothing_where_nothing_new_is_told(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    store = Counting()
+    scene = a_scene(lexicon, store=store)
+    await scene.ask("play", "english", who=mod)
+    thief = Thief(scene)
+    some = [found.word for found in thief.solution][:10]
+    await scene.services.secrets.tell(ben.ref, some)
+    written = store.written
+    for _ in range(20):
+        await scene.services.secrets.tell(ben.ref, some)
+        await scene.services.secrets.check(ben.ref, "zzxzz", known=False)
+    assert store.written == written
 
 
 async def test_what_is_kept_of_players_has_a_bound(lexicon: Callable[[str], Lexicon]) -> None:
