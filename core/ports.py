@@ -141,14 +141,27 @@ class Rounds(Protocol):
         termination: Termination,
         at: float,
         by: PlayerRef | None = None,
+        teller: str = "",
     ) -> None:
-        """Finish an active round that has so many plays.
+        """Finish an active round that has so many plays; its end is for `teller` to tell.
 
         Raises Conflict if it is finished already, or has other plays.
         """
 
     async def unannounced(self, platforms: Collection[str]) -> list[RoundRecord]:
-        """Return the finished rounds of these platforms that are not announced, oldest first."""
+        """Return the finished rounds of these platforms that are not announced, oldest first.
+
+        Those are left out whose teller lives: it is the owner of some lease.
+        """
+
+    async def claim_end(self, round_id: int, teller: str) -> bool:
+        """Make a process the teller of a round's end; return False if that is not to be.
+
+        It is for one that is not announced, and has no other teller that lives.
+        """
+
+    async def leave_end(self, round_id: int, teller: str) -> None:
+        """Let other processes tell the end of a round, if `teller` was to do so."""
 
     async def mark_announced(self, round_id: int, at: float) -> None:
         """Mark the end of a round as announced."""

@@ -40,7 +40,7 @@ from core.services.workers import Workers
 class Assembly:
     """Builds each platform's services. `choose` draws the words of Wordle: 0 to n - 1.
 
-    The platforms of `split` are served shard by shard, by several processes.
+    The platforms of `split` are served shard by shard, by several processes; `owner` is this one.
     """
 
     store: Store
@@ -52,6 +52,7 @@ class Assembly:
     workers: Workers = field(default_factory=Workers)
     choose: Callable[[int], int] = randbelow
     split: frozenset[str] = frozenset()
+    owner: str = ""
     page: PageLinks | None = None
     shelf: WordleShelf = field(init=False)
     secrets: SecretsService = field(init=False)
@@ -66,7 +67,12 @@ class Assembly:
         """Return the services of a platform; `dealer` instead of one for random grids."""
         dealer = dealer or Dealer(self.lexicon, seeds_of(self.rng), self.workers)
         rounds = RoundsService(
-            self.store, dealer, self.clock, {platform}, shared=platform in self.split
+            self.store,
+            dealer,
+            self.clock,
+            {platform},
+            shared=platform in self.split,
+            owner=self.owner,
         )
         dailies = DailiesService(self.store, self.clock, self.maker, rounds, dealer)
         settings = SettingsService(self.store, self.clock)

@@ -127,6 +127,7 @@ async def _serve(
             maker,
             workers,
             split=frozenset(split),
+            owner=owner,
             page=links,
         )
         dispatchers = {each.platform: assembly.dispatcher(each) for each in platforms}

@@ -93,6 +93,7 @@ class LiveRounds:
         self.changed = asyncio.Event()
         # What the store did while this process could not know, and nobody was told of.
         self.untold: list[RoundRecord] = []
+        self.untold_due = 0.0  # when they are to be told, at the earliest
         self._store = store
         self._dealer = dealer
         self._clock = clock
@@ -138,9 +139,8 @@ class LiveRounds:
 
     def due(self) -> float | None:
         """Return when something is to be done about some round, None while none is on."""
-        if self.untold:
-            return self._clock()
-        due = min((live.due for live in self._rounds.values()), default=inf)
+        untold = self.untold_due if self.untold else inf
+        due = min((untold, *(live.due for live in self._rounds.values())))
         return None if due == inf else due
 
     def due_by(self, now: float) -> list[Room]:

@@ -13,7 +13,7 @@ from core.errors import SeizeError
 from core.grid import Grid
 from core.ids import ChatRef, Member, PlayerRef, Room, Shard, own_room, private_chat
 from core.lexicon.catalogue import listing
-from core.ports import Clock, Conflict, Store
+from core.ports import Clock, Conflict, Store, StoreError
 from core.rounds.events import RoundFinished, RoundStarted, Termination, WordJudged
 from core.rounds.lessons import Lessons
 from core.rounds.match import LADDER, Match
@@ -32,7 +32,6 @@ from core.standings import local_day
 
 GRACE = 3.0  # seconds that a round waits for words on their way, sent before its deadline
 BREAK = 15.0  # seconds between two rounds of a match
-UNTOLD = 60.0  # seconds after which an end that another process was to tell is told here
 RETRY = 5.0  # seconds until what the store refused is tried again
 UNREAD = 0.5  # seconds until it is seen again whether a round that was left is resumed
 
@@ -42,7 +41,8 @@ logger = logging.getLogger(__name__)
 class RoundsService:
     """The rounds of all rooms on some platforms; no two services share a platform.
 
-    Where it is `shared`, it serves only the shards of them that it is given by `gain`.
+    Where it is `shared`, it serves only the shards of them that it is given by `gain`. `owner` is
+    the process, as its leases name it: while it lives, no other tells the ends that it claims.
 
     `clock` tells when rounds begin and end; words are judged by the times given with
     them. `grace` and `break_` are seconds. Nothing runs by itself: call `resume` first,
@@ -59,6 +59,7 @@ class RoundsService:
         break_: float = BREAK,
         *,
         shared: bool = False,
+        owner: str = "",
     ) -> None:
         self.served = Served(shared=True) if shared else Served.whole(platforms)
         self.live = LiveRounds(store, dealer, clock, grace, self.served)
@@ -71,7 +72,10 @@ class RoundsService:
         self._break = break_
         self.changed = self.live.changed
         self.due = self.live.due
-        self._ends: set[int] = set()  # rounds whose end this process tells, or has told
+        self._owner = owner
+        self._ends: dict[
+            int, Room
+        ] = {}  # those that this process has claimed, and may not have told
         # Of an earlier process, known, and not resumed yet; None: not even known.
         self._left: list[RoundRecord] | None = [] if shared else None
 
@@ -191,8 +195,10 @@ class RoundsService:
                     news += await self.live.up_to_date(room, self._advance)
             except Exception as error:  # noqa: BLE001 (none may keep the others waiting)
                 self._put_off(room, error)
-        while self.live.untold:
-            news += await self._recalled(self.live.untold.pop(0))
+        if self._clock() >= self.live.untold_due:
+            untold, self.live.untold = self.live.untold, []
+            for record in untold:
+                news += await self._recalled(record)
         return news
 
     async def recognise(self, closed_before: float = inf) -> None:
@@ -236,10 +242,9 @@ class RoundsService:
     async def sweep(self) -> list[RoundNews]:
         """Take up what other processes began in rooms that are served here.
 
-        Return the ends that they told nobody of for a while.
+        Return the ends that they died with before anybody was told.
         """
         self.live.forget_over()
-        now = self._clock()
         async with self._store.read() as work:
             active = await work.rounds.active_on(self.platforms)
             untold = await work.rounds.unannounced(self.platforms)
@@ -249,9 +254,7 @@ class RoundsService:
         left = [
             record
             for record in untold
-            if self.served.has(record.room.chat)
-            and record.id not in self._ends
-            and (record.finished_at or now) < now - UNTOLD
+            if self.served.has(record.room.chat) and record.id not in self._ends
         ]
         return [news for record in left for news in await self._recalled(record)]
 
@@ -294,6 +297,17 @@ class RoundsService:
         """Mark the end of a round as announced; until then `resume` returns it."""
         async with self._store.write() as work:
             await work.rounds.mark_announced(round_id, self._clock())
+        self._ends.pop(round_id, None)
+
+    async def leave_ends(self, shard: Shard) -> None:
+        """Leave the ends in a shard that are not told yet to the process that serves it now."""
+        left = [number for number, room in self._ends.items() if shard.has(room.chat)]
+        if left:
+            async with self._store.write() as work:
+                for number in left:
+                    await work.rounds.leave_end(number, self._owner)
+        for number in left:
+            del self._ends[number]
 
     async def shown(self, round_id: int, board: str) -> None:
         """Note which message shows a round."""
@@ -392,11 +406,13 @@ class RoundsService:
         async with self.live.writing(record) as work:
             if by:
                 await work.players.see(by, record.room.chat, now)
-            await work.rounds.finish(record.id, len(plays), termination, now, stopper)
+            await work.rounds.finish(
+                record.id, len(plays), termination, now, stopper, teller=self._owner
+            )
             await ended(work, record, result, plays, termination, now)
             if following:
                 following = replace(following, id=await work.rounds.add(following))
-        self._ends.add(record.id)
+        self._ends[record.id] = record.room
         self.live.drop(record.room)
         if following and dealt:
             self.live.take_up(
@@ -456,13 +472,24 @@ class RoundsService:
 
     async def _recalled(self, record: RoundRecord) -> list[RoundNews]:
         try:
-            if record.state is State.FINISHED:
-                self._ends.add(record.id)
             news = await recall(record, self._store, self.live, self._clock())
+            if record.state is State.FINISHED and not await self._claim(record):
+                return []
         except SeizeError as error:
             logger.warning("not told", extra={"reason": type(error).__name__})
+            if isinstance(error, StoreError):
+                self.live.untold.append(record)
+                self.live.untold_due = self._clock() + RETRY
             return []
         return [news] if news else []
+
+    async def _claim(self, record: RoundRecord) -> bool:
+        """Claim the end of a round, to tell it here; return False if another process does so."""
+        async with self._store.write() as work:
+            claimed = await work.rounds.claim_end(record.id, self._owner)
+        if claimed:
+            self._ends[record.id] = record.room
+        return claimed
 
     def _put_off(self, room: Room, error: Exception) -> None:
         # Bad luck such as a full disk is a SeizeError; all else is to be looked into.

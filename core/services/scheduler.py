@@ -81,6 +81,10 @@ class Scheduler:
             for task in late:
                 task.cancel()
             await asyncio.gather(*telling, return_exceptions=True)
+        try:
+            await self._rounds.leave_ends(shard)
+        except SeizeError as error:  # then they are told once this process has ended
+            logger.warning("ends not left", extra={"reason": type(error).__name__})
 
     async def _run(self) -> None:
         await self._persist(self._rounds.recognise)

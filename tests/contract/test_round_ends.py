@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from core.ids import ChatRef, Room
-from core.ports import Store
+from core.ports import Lease, Store
 from core.rounds.events import Termination
 from core.rounds.round import State
 from tests.contract.made import (
@@ -100,6 +100,43 @@ async def test_finished_rounds_that_nobody_was_told_of_come_the_oldest_first(sto
         assert await work.rounds.unannounced(["elsewhere"]) == [there]
         assert await work.rounds.unannounced(["elsewhere", "test"]) == [late, early, there]
         assert await work.rounds.unannounced([]) == []
+
+
+async def test_the_end_of_a_round_is_for_one_process_that_lives_to_tell(store: Store) -> None:
+    await meet(store, ANA)
+    async with store.write() as work:
+        await work.leases.put(Lease("here", "7@a x", 0))
+        await work.leases.put(Lease("there", "8@b y", 3))
+    ended = await finish(store, (await keep(store)).id, teller="7@a x")
+    running = await keep(store)
+
+    async def claims(round_id: int, teller: str) -> bool:
+        async with store.write() as work:
+            return await work.rounds.claim_end(round_id, teller)
+
+    async def untold() -> list[int]:
+        async with store.read() as work:
+            return [each.id for each in await work.rounds.unannounced({"test"})]
+
+    assert await untold() == []
+    assert not await claims(ended.id, "8@b y")
+    assert await claims(ended.id, "7@a x")
+    async with store.write() as work:
+        await work.leases.drop("here")  # it died
+    assert await untold() == [ended.id]
+    assert await claims(ended.id, "8@b y")
+    assert not await claims(ended.id, "9@c z")
+    assert await untold() == []
+    for teller, left in (("9@c z", []), ("8@b y", [ended.id])):
+        async with store.write() as work:
+            await work.rounds.leave_end(ended.id, teller)
+        assert await untold() == left
+    assert await claims(ended.id, "9@c z")
+    async with store.write() as work:
+        await work.rounds.mark_announced(ended.id, START + 200)
+    assert not await claims(ended.id, "9@c z")
+    assert not await claims(running.id, "9@c z")
+    assert not await claims(running.id + 1, "9@c z")
 
 
 async def test_a_player_has_the_rounds_that_they_started_or_stopped(store: Store) -> None:

@@ -77,6 +77,7 @@ class MemoryRounds:
         termination: Termination,
         at: float,
         by: PlayerRef | None = None,
+        teller: str = "",
     ) -> None:
         record = self.tables.rounds.get(round_id)
         if record is None or record.state is State.FINISHED:
@@ -88,6 +89,7 @@ class MemoryRounds:
         self.tables.rounds[round_id] = replace(
             record, state=State.FINISHED, termination=termination, finished_at=at, stopped_by=by
         )
+        self.tables.tellers[round_id] = teller
 
     async def unannounced(self, platforms: Collection[str]) -> list[RoundRecord]:
         return [
@@ -96,7 +98,21 @@ class MemoryRounds:
             if each.state is State.FINISHED
             and each.announced_at is None
             and each.room.chat.platform in platforms
+            and not self._is_told(each.id)
         ]
+
+    async def claim_end(self, round_id: int, teller: str) -> bool:
+        record = self.tables.rounds.get(round_id)
+        if record is None or record.state is not State.FINISHED or record.announced_at is not None:
+            return False
+        if self.tables.tellers[round_id] != teller and self._is_told(round_id):
+            return False
+        self.tables.tellers[round_id] = teller
+        return True
+
+    async def leave_end(self, round_id: int, teller: str) -> None:
+        if self.tables.tellers.get(round_id) == teller:
+            self.tables.tellers[round_id] = ""
 
     async def mark_announced(self, round_id: int, at: float) -> None:
         if round_id in self.tables.rounds:
@@ -105,6 +121,11 @@ class MemoryRounds:
     async def mark_shown(self, round_id: int, board: str) -> None:
         if round_id in self.tables.rounds:
             self.tables.rounds[round_id] = replace(self.tables.rounds[round_id], board=board)
+
+    def _is_told(self, round_id: int) -> bool:
+        """Return whether a process that lives is to tell the end of a round."""
+        owners = {lease.owner for lease in self.tables.leases.values()}
+        return self.tables.tellers[round_id] in owners
 
     def _active(self) -> list[RoundRecord]:
         return [each for each in self.tables.rounds.values() if each.state is not State.FINISHED]

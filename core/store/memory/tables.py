@@ -27,6 +27,7 @@ class Tables:
     players: dict[PlayerRef, Player] = field(default_factory=dict)
     memberships: dict[tuple[PlayerRef, ChatRef], float] = field(default_factory=dict)
     rounds: dict[int, RoundRecord] = field(default_factory=dict)
+    tellers: dict[int, str] = field(default_factory=dict)  # of the ends of rounds
     plays: dict[int, tuple[WordJudged, ...]] = field(default_factory=dict)
     results: dict[int, tuple[Sequence[Board], Sequence[Score]]] = field(default_factory=dict)
     settings: dict[tuple[ChatRef, str], str] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from datetime import date
 from math import inf
 from typing import Any, assert_never
 
-from sqlalchemy import Row, Select, bindparam, func, or_, select, update
+from sqlalchemy import Row, Select, bindparam, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.grid import Grid
@@ -21,10 +21,12 @@ from core.rounds.round import State
 from core.scoring import Rules
 from core.store.sql.keys import chat_key, insert_row, player_key
 from core.store.sql.lexicons import PINNED, pin, pinned
-from core.store.sql.tables import ACTIVE, chats, lexicons, players, rounds
+from core.store.sql.tables import ACTIVE, chats, leases, lexicons, players, rounds
 from core.store.sql.tables import plays as plays_
 
 _stopper = players.alias("stopper")
+# By a process that lives.
+_IS_TOLD = exists().where(leases.c.owner == rounds.c.teller)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ class SqlRounds:
         termination: Termination,
         at: float,
         by: PlayerRef | None = None,
+        teller: str = "",
     ) -> None:
         stored = select(func.count()).where(plays_.c.round == round_id).scalar_subquery()
         await self._change(
@@ -124,6 +127,7 @@ class SqlRounds:
                 termination=termination,
                 finished_at=at,
                 stopped_by=await player_key(self.connection, by) if by else None,
+                teller=teller,
             ),
             f"round {round_id} is finished, or has other plays",
         )
@@ -135,8 +139,29 @@ class SqlRounds:
             _select().where(
                 rounds.c.id.in_(untold),
                 rounds.c.state == State.FINISHED,
+                ~_IS_TOLD,
                 chats.c.platform.in_(platforms),
             )
+        )
+
+    async def claim_end(self, round_id: int, teller: str) -> bool:
+        claimed = await self.connection.execute(
+            update(rounds)
+            .where(
+                rounds.c.id == round_id,
+                rounds.c.state == State.FINISHED,
+                rounds.c.announced_at.is_(None),
+                (rounds.c.teller == teller) | ~_IS_TOLD,
+            )
+            .values(teller=teller)
+        )
+        return claimed.rowcount == 1
+
+    async def leave_end(self, round_id: int, teller: str) -> None:
+        await self.connection.execute(
+            update(rounds)
+            .where(rounds.c.id == round_id, rounds.c.teller == teller)
+            .values(teller="")
         )
 
     async def mark_announced(self, round_id: int, at: float) -> None:

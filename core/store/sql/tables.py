@@ -126,6 +126,7 @@ rounds = Table(
     Column("stopped_by", ForeignKey("players.id")),
     Column("announced_at", Time),
     Column("board", String(64), nullable=False, server_default=""),
+    Column("teller", String(200), nullable=False, server_default=""),  # of its end: leases.owner
     Column("puzzle", Key),  # no foreign key: as players.person
     Column("ranked", Boolean, nullable=False, server_default=false()),
     Column("practice", Text),  # the words that it was made for, with spaces; NULL: no practice
