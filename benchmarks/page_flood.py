@@ -11,6 +11,7 @@ from bot.app import App
 from bot.settings import Settings
 from core.lexicon import Lexicon
 from tests.helpers.browser import web_server
+from tests.helpers.front import PUBLIC
 from tests.helpers.hostile import (
     SORTS,
     SOURCES,
@@ -32,8 +33,9 @@ async def pages(count: int) -> None:
     os.environ["SEIZE_TRUSTED_PROXIES"] = "127.0.0.1"
     with TemporaryDirectory() as name:
         async with chat_page(Path(name), Path(name)) as (port, addresses, bot):
-            await flood("chat", port, [*SORTS][:-1], count, await chat_places(addresses), lexicon)
-            print(f"chat: {len(bot.complaints())} warnings and errors logged")
+            places = await chat_places(port, addresses)
+            await flood("chat", port, [*SORTS][:-1], count, places, lexicon, PUBLIC)
+            print("chat, logged:", *(line["event"] for line in bot.complaints()))
     with TemporaryDirectory() as name:
         async with web_server(Path(name), Path(name)) as server:
             places = await guest_places(server.url.rstrip("/"))
@@ -47,11 +49,12 @@ async def flood(
     count: int,
     places: Sequence[Place],
     lexicon: Lexicon,
+    origin: str = "",
 ) -> None:
     """Open hostile connections of each sort beside pages that play, and print how those fare."""
     for sort, source in product(sorts, SOURCES):
         async with playing(places, lexicon) as players:
-            took = await Attack(sort, source, port, count).apart()
+            took = await Attack(sort, source, port, count, origin=origin).apart()
         waits = [wait for each in players for wait in each.waits]
         print(
             f"{where}, {count} {sort}, {source}, in {took:.1f} s: "

@@ -69,7 +69,8 @@ def web(
         if open_ and _has_screen():
             webbrowser.open(here)
 
-    options = WebOptions(host, port, trusted=seize.settings.proxies)
+    settings = seize.settings
+    options = WebOptions(host, port, trusted=settings.proxies, public=settings.web_url)
     asyncio.run(process.serve_page(seize, kernels, options, serving))
 
 

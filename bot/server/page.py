@@ -15,6 +15,7 @@ from bot.settings import Settings
 from bot.steady import boot_time
 from bot.web_app.entrance import ChatRooms, Table, Vouch
 from bot.web_app.options import WebOptions
+from bot.web_app.origins import Origins
 from bot.web_app.relay import Alone, Relay
 from bot.web_app.server import PageServer
 from bot.web_app.sockets import Sockets
@@ -63,7 +64,7 @@ async def serving_page(
         relay=Relay(shards or Alone()),
         clock=clock,
         vouch=_vouch(settings, clock),
-        secure=settings.web_url.startswith("https"),
+        origins=Origins(settings.web_url, here=False),
     )
     options = WebOptions(settings.http_host, settings.web_port, trusted=settings.proxies)
     try:

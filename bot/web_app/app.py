@@ -8,6 +8,7 @@ from bot.chat.dispatcher import Dispatcher
 from bot.messages import Marking, Reply
 from bot.web_app.guests import Guests
 from bot.web_app.options import PLATFORM, WebOptions
+from bot.web_app.origins import Origins
 from bot.web_app.server import PageServer
 from bot.web_app.sockets import Sockets
 from core.errors import SeizeError, translatable
@@ -43,7 +44,7 @@ class WebApp:
         """Serve until cancelled; raises PortTaken."""
         await dispatcher.recognise()
         sockets = Sockets(self._steady)
-        guests = Guests(dispatcher, self, sockets, self._clock)
+        guests = Guests(dispatcher, self, sockets, self._clock, Origins(self._options.public))
         server = PageServer(self._options, guests, sockets)
         running = asyncio.create_task(dispatcher.run())
         try:

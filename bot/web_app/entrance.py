@@ -18,10 +18,11 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.page_links import ENTRANCE, Visitor
 from bot.messages import Outbox, private_room
 from bot.presenters.wording import Wording, wording_for
+from bot.web_app.origins import Origins, cookie_name, give_cookie
 from bot.web_app.page import Seat
 from bot.web_app.protocol import Farewell
 from bot.web_app.relay import Relay
-from bot.web_app.responses import as_json, entrance, is_own, page, told, wording_of
+from bot.web_app.responses import as_json, entrance, page, told, wording_of
 from bot.web_app.sockets import Sockets, dismiss
 from bot.web_app.view import Sights
 from core.chats.settings import ChatSettings
@@ -32,6 +33,7 @@ from core.services.tickets import SESSION, TicketsService
 from core.tickets import BadTicket, Ticket, TicketUsed
 
 _TELEGRAM = "'self' https://*.telegram.org"  # which shows pages within pages of its own
+_ACROSS = "SameSite=None; Partitioned"
 _NAME = 16  # characters of the name of a place
 
 Vouch = Callable[[str], Visitor]
@@ -50,10 +52,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class ChatRooms:
-    """Lets people of chats in. `vouch` reads what Telegram hands to a Mini App, if it is served.
-
-    `secure`: people come by https.
-    """
+    """Lets people of chats in. `vouch` reads what Telegram hands to a Mini App, if it is served."""
 
     tables: Mapping[str, Table]
     tickets: TicketsService
@@ -61,7 +60,7 @@ class ChatRooms:
     relay: Relay
     clock: Clock
     vouch: Vouch | None
-    secure: bool
+    origins: Origins
 
     def routes(self) -> Sequence[web.RouteDef]:
         """Return the addresses of the entrance, and of places."""
@@ -78,7 +77,7 @@ class ChatRooms:
 
     async def _enter(self, request: web.Request) -> web.Response:
         words = wording_of(request)
-        if not is_own(request):
+        if not self.origins.is_own(request):
             return told("Open the page first.", HTTPStatus.FORBIDDEN)
         try:
             ticket = await self._admitted(request)
@@ -88,10 +87,7 @@ class ChatRooms:
         response = as_json(to=f"/p/{name}")
         assert ticket.member  # noqa: S101 (nobody else is admitted)
         session = self.tickets.session(ticket.member, ticket.room, ticket.locale)
-        across = "SameSite=None; Secure; Partitioned" if self.secure else "SameSite=Lax"
-        response.headers["Set-Cookie"] = (
-            f"{_cookie(name)}={session}; Path=/; Max-Age={SESSION:.0f}; HttpOnly; {across}"
-        )
+        give_cookie(response, self.origins.of(request), _cookie(name), session, SESSION, _ACROSS)
         return response
 
     async def _admitted(self, request: web.Request) -> Ticket:
@@ -141,7 +137,7 @@ class ChatRooms:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         words, ticket = wording_of(request), self._seated(request, request.match_info["name"])
-        if not is_own(request):
+        if not self.origins.is_own(request):
             return told("Open the page first.", HTTPStatus.FORBIDDEN)
         if ticket is None or ticket.member is None:
             text = words.gettext("Your place here is over: press Swipe in the chat again.")
@@ -172,7 +168,8 @@ class ChatRooms:
     def _seated(self, request: web.Request, name: str) -> Ticket | None:
         """Return the place of a name that a browser has, None if it has it not, or not any more."""
         try:
-            ticket = self.tickets.seated(request.cookies.get(_cookie(name), ""))
+            cookie = cookie_name(self.origins.of(request), _cookie(name))
+            ticket = self.tickets.seated(request.cookies.get(cookie, ""))
         except SeizeError:
             return None
         known = ticket.room.chat.platform in self.tables and _name_of(ticket) == name

@@ -13,8 +13,9 @@ from bot.chat.dispatcher import Dispatcher
 from bot.messages import Outbox
 from bot.presenters.wording import Wording
 from bot.web_app.options import CODE, LETTERS, PLATFORM
+from bot.web_app.origins import Origins, cookie_name, give_cookie
 from bot.web_app.page import Seat
-from bot.web_app.responses import HEADERS, is_own, page, told, wording_of
+from bot.web_app.responses import HEADERS, page, told, wording_of
 from bot.web_app.sockets import Sockets
 from bot.web_app.view import Sights
 from core.chats.settings import ChatSettings
@@ -24,6 +25,7 @@ from core.ports import Clock
 
 COOKIE = "seize_guest"
 
+_LONGEST = 60  # characters of a host's name that are told
 _YEAR = 365 * 24 * 3600
 _GUEST = re.compile(r"[\w-]{20,64}", re.ASCII)
 
@@ -36,6 +38,7 @@ class Guests:
     outbox: Outbox
     sockets: Sockets
     clock: Clock
+    origins: Origins
     token: Callable[[], str] = secrets.token_urlsafe
     _sights: Sights = field(init=False)
 
@@ -69,15 +72,18 @@ class Guests:
 
     async def _shown(self, request: web.Request, code: str) -> web.Response:
         words = wording_of(request)
+        origin = self.origins.of(request)
+        if not origin:
+            text = words.gettext(
+                "This page is not known as {host}: open it by the number of its machine, such as "
+                "{example}, or set {variable}.",
+                host=request.headers.get("Host", "")[:_LONGEST],
+                example="http://192.168.1.5:8016",
+                variable="SEIZE_WEB_URL",
+            )
+            return told(text, HTTPStatus.MISDIRECTED_REQUEST)
         response = page(words, f"/{code}", code, await self._set(code, words))
-        response.set_cookie(
-            COOKIE,
-            _guest_of(request) or self.token(),
-            max_age=_YEAR,
-            httponly=True,
-            samesite="Lax",
-            secure=request.secure,
-        )
+        give_cookie(response, origin, COOKIE, self._guest_of(request) or self.token(), _YEAR)
         return response
 
     async def _set(self, code: str, words: Wording) -> ChatSettings:
@@ -89,8 +95,8 @@ class Guests:
             return ChatSettings(language=words.language, interface=words.language)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        guest, words = _guest_of(request), wording_of(request)
-        if not guest or not is_own(request):
+        guest, words = self._guest_of(request), wording_of(request)
+        if not guest or not self.origins.is_own(request):
             return told("Open the page first.", HTTPStatus.FORBIDDEN)
         ref = PlayerRef(PLATFORM, hashlib.sha256(guest.encode()).hexdigest()[:16])
         seat = Seat(
@@ -106,12 +112,11 @@ class Guests:
         )
         return await self.sockets.talk(request, seat)
 
+    def _guest_of(self, request: web.Request) -> str:
+        """Return the secret by which a browser's guest is known, "" if it has none yet."""
+        given = request.cookies.get(cookie_name(self.origins.of(request), COOKIE), "")
+        return given if _GUEST.fullmatch(given) else ""
+
 
 def _room(code: str) -> Room:
     return Room(ChatRef(PLATFORM, code))
-
-
-def _guest_of(request: web.Request) -> str:
-    """Return the secret by which a browser's guest is known, "" if it has none yet."""
-    given = request.cookies.get(COOKIE, "")
-    return given if _GUEST.fullmatch(given) else ""

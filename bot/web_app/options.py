@@ -14,10 +14,11 @@ CODE = 5  # letters of a room's code: three million rooms
 class WebOptions:
     """The address to serve on (port 0: any free one), and the most connections at a time.
 
-    Proxies of `trusted` networks tell whose connections theirs are.
+    Proxies of `trusted` networks tell whose connections theirs are. `public`: see Origins.
     """
 
     host: str = "0.0.0.0"  # noqa: S104 (friends on the same network are to come)
     port: int = PORT
     most: int = 1000
     trusted: Networks = ()
+    public: str = ""

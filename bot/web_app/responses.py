@@ -66,12 +66,6 @@ def as_json(status: HTTPStatus = HTTPStatus.OK, **facts: str) -> web.Response:
     )
 
 
-def is_own(request: web.Request) -> bool:
-    """Return whether a page of this server asks: browsers say where a page is from."""
-    origin = request.headers.get("Origin", "")
-    return origin.partition("://")[2] == request.host
-
-
 def wording_of(request: web.Request) -> Wording:
     """Return the first language that a browser asks for and Seize speaks."""
     asked = request.headers.get("Accept-Language", "")[:200].split(",")

@@ -11,15 +11,21 @@ from bot.http_port import http_port
 from bot.presenters.wording import Wording
 from bot.web_app.assets import assets
 from bot.web_app.options import WebOptions
+from bot.web_app.origins import Origins, is_secure
 from bot.web_app.responses import told, wording_of
 from bot.web_app.sockets import Sockets
 
+_YEAR = 31_536_000  # seconds
 _GRACE = 2.0  # seconds that pages have at the end
 _LONGEST = 16_384  # bytes of a request's body
 
 
 class Entrance(Protocol):
     """The way by which people come in."""
+
+    @property
+    def origins(self) -> Origins:
+        """Return the origins by which they come."""
 
     def routes(self) -> Sequence[web.RouteDef]:
         """Return the addresses at which it does."""
@@ -38,6 +44,7 @@ class PageServer:
 
     async def __aenter__(self) -> Self:
         application = web.Application(client_max_size=_LONGEST)
+        application.on_response_prepare.append(self._keep_secure)
         application.router.add_get("/static/{name}", self._file)
         application.router.add_routes(self._entrance.routes())
         application.router.add_route("*", "/{rest:.*}", self._nothing)
@@ -51,6 +58,11 @@ class PageServer:
 
     async def __aexit__(self, *_: object) -> None:
         await self._serving.aclose()
+
+    async def _keep_secure(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Tell browsers that came by https to come by nothing else (RFC 6797)."""
+        if is_secure(self._entrance.origins.of(request)):
+            response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
 
     async def _file(self, request: web.Request) -> web.Response:
         asset = assets().by_address.get(request.path)

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import resource
-import socket
 import time
 from asyncio import StreamReader
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -22,6 +21,7 @@ from bot.web_app.protocol import VERSION
 from core.lexicon import Lexicon
 from tests.bot.server.tables import DiscordTable
 from tests.helpers.browser import words_of
+from tests.helpers.front import PUBLIC
 from tests.helpers.patience import PATIENCE
 from tests.helpers.serving import ServingBot, serving
 from tests.simulators.discord import DiscordSimulator
@@ -40,7 +40,8 @@ class Attack:
     """Connections of a sort to a port, opened one after the other and held while they may be.
 
     `source`: they come from one address; from many, as a trusted proxy on 127.0.0.1 forwards them;
-    or from one that only says so. They end `hold` seconds after the last is opened.
+    or from one that only says so. They end `hold` seconds after the last is opened. `origin`: of
+    the page, "" for one by http.
     """
 
     sort: str
@@ -48,6 +49,7 @@ class Attack:
     port: int
     count: int = 5000
     hold: float = 3.0
+    origin: str = ""
 
     async def run(self) -> float:
         """Return the seconds until all had been opened."""
@@ -89,7 +91,7 @@ class Attack:
             finally:
                 gate.release()
             if self.sort == "slow headers":
-                while not reader.at_eof():
+                while not (reader.at_eof() or writer.is_closing()):
                     writer.write(b"x")
                     await asyncio.sleep(_DRIP)
             await _end(reader)
@@ -101,9 +103,10 @@ class Attack:
 
     def headers(self, number: int, request: str, *more: str) -> bytes:
         """Return a request of a connection, without the empty line."""
-        here = f"127.0.0.1:{self.port}"
+        origin = self.origin or f"http://127.0.0.1:{self.port}"
         address = f"X-Forwarded-For: 10.{number >> 8}.{number & 255}.7"
-        said = [f"{request} HTTP/1.1", f"Host: {here}", f"Origin: http://{here}", *more]
+        host = f"Host: {origin.partition('://')[2]}"
+        said = [f"{request} HTTP/1.1", host, f"Origin: {origin}", *more]
         return "\r\n".join([*said, *([] if self.source == ONE else [address])]).encode()
 
 
@@ -242,29 +245,27 @@ async def chat_page(
     folder: Path, data_dir: Path
 ) -> AsyncIterator[tuple[int, list[str], ServingBot]]:
     """Serve a round of ten minutes in a chat; yield the page's port, and what Swipe opens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
-    page: dict[str, Any] = {
-        "SEIZE_WEB_URL": f"http://127.0.0.1:{port}",
-        "SEIZE_WEB_PORT": str(port),
-    }
+    page: dict[str, Any] = {"SEIZE_WEB_PORT": "0", "SEIZE_WEB_URL": PUBLIC}
     async with DiscordSimulator() as discord:
         table = DiscordTable(discord, "Words", PLAYERS)
         async with serving(folder, data_dir, discord, **page) as bot:
             await bot.ready()
+            port = (await bot.event("page"))["port"]
             await table.play(600)
             yield port, [await table.page(who) for who in PLAYERS], bot
 
 
-async def chat_places(addresses: Sequence[str]) -> list[Place]:
-    """Return the places of people who pressed Swipe in a chat, which opened `addresses`."""
+async def chat_places(port: int, addresses: Sequence[str]) -> list[Place]:
+    """Return the places of people who pressed Swipe in a chat, which opened `addresses`.
+
+    They come by https, as the proxy that serves it says.
+    """
     found = []
     async with browsing() as browser:
         for number, address in enumerate(addresses):
-            here, _, rest = address.partition("/in")
-            headers = {"Origin": here, "X-Forwarded-For": f"198.51.100.{number}"}
-            said = json.dumps({"ticket": rest.partition("#")[2]})
+            here, host = f"http://127.0.0.1:{port}", PUBLIC.partition("://")[2]
+            headers = {"Host": host, "Origin": PUBLIC, "X-Forwarded-For": f"198.51.100.{number}"}
+            said = json.dumps({"ticket": address.partition("#")[2]})
             async with browser.post(f"{here}/in", data=said, headers=headers) as answer:
                 to = (await answer.json())["to"]
                 cookie = answer.headers["Set-Cookie"].partition(";")[0]

@@ -120,12 +120,12 @@ class Site:
 
 @asynccontextmanager
 async def open_site(
-    lexicon: Callable[[str], Lexicon], store: MemoryStore, most: int = 1000
+    lexicon: Callable[[str], Lexicon], store: MemoryStore, **options: Any
 ) -> AsyncIterator[Site]:
-    """Serve pages on a free port, over so many connections at most."""
+    """Serve pages on a free port; `options` are some of WebOptions."""
     clock, steady = FakeClock(), FakeClock()
     served: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    app = WebApp(WebOptions("127.0.0.1", 0, most), clock, steady, served.set_result)
+    app = WebApp(WebOptions("127.0.0.1", 0, **options), clock, steady, served.set_result)
     async with running(app, store, lexicon, clock) as dispatcher, AsyncExitStack() as stack:
         yield Site(await served, clock, steady, dispatcher, store, stack)
 

@@ -12,19 +12,26 @@ from core.lexicon import Lexicon
 from tests.bot.server.book import Book, points
 from tests.bot.server.tables import PLATFORMS, House, Table, house
 from tests.helpers.browser import Phone, chromium, visit, words_of
+from tests.helpers.front import PUBLIC, Front, fronting
 from tests.helpers.serving import ServingBot, serving
 
 pytestmark = pytest.mark.slow
 
 Lexicons = Callable[[str], Lexicon]
-PUBLIC = "https://play.example.org"
 TYPE, TRACE = ("Ana", "Ben"), ("Cal", "Dan", "Eve")
 
 
 @pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Return a browser."""
-    async with chromium() as browser:
+async def front() -> AsyncIterator[Front]:
+    """Return what brings the TLS."""
+    async with fronting() as front:
+        yield front
+
+
+@pytest.fixture
+async def browser(front: Front) -> AsyncIterator[Browser]:
+    """Return a browser, which finds PUBLIC at the front."""
+    async with chromium(front.flag) as browser:
         yield browser
 
 
@@ -43,28 +50,33 @@ async def port_of(bot: ServingBot) -> int:
     return int((await bot.event("page"))["port"])
 
 
-async def swiper(browser: Browser, table: Table, who: str, port: int) -> Phone:
+async def swiper(browser: Browser, table: Table, who: str) -> Phone:
     """Have somebody press Swipe in the chat, and open what that opens."""
     address = await table.page(who)
     assert address.startswith(f"{PUBLIC}/in")
-    player = await visit(browser, address.replace(PUBLIC, f"http://127.0.0.1:{port}"))
+    player = await visit(browser, address)
     await player.until("#controls")
     return player
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_two_type_and_three_trace_in_one_round(
-    platform: str, tmp_path: Path, data_dir: Path, lexicon: Lexicons, browser: Browser
+    platform: str,
+    tmp_path: Path,
+    data_dir: Path,
+    lexicon: Lexicons,
+    front: Front,
+    browser: Browser,
 ) -> None:
     book = Book(tmp_path)
     async with house(platform) as place:
         table = place.table(players=TYPE + TRACE)
         async with serving(tmp_path, data_dir, **place.only, **settings(place)) as bot:
             await bot.ready()
-            port = await port_of(bot)
+            port = front.to = await port_of(bot)
             await table.play(600)
             words = book.solution(lexicon)
-            phones = [await swiper(browser, table, who, port) for who in TRACE]
+            phones = [await swiper(browser, table, who) for who in TRACE]
             for who, each in zip(TYPE, words, strict=False):
                 await table.says(who, each.display)
             for player, each in zip(phones, words[2:], strict=False):
@@ -118,15 +130,20 @@ async def own_page(place: House, table: Any) -> str:
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_the_daily_is_played_on_ones_own_page(
-    platform: str, tmp_path: Path, data_dir: Path, lexicon: Lexicons, browser: Browser
+    platform: str,
+    tmp_path: Path,
+    data_dir: Path,
+    lexicon: Lexicons,
+    front: Front,
+    browser: Browser,
 ) -> None:
     async with house(platform) as place:
         table = place.table()
         async with serving(tmp_path, data_dir, **place.only, **settings(place)) as bot:
             await bot.ready()
             address = await own_page(place, table)
-            port = await port_of(bot)
-            ana = await visit(browser, address.replace(PUBLIC, f"http://127.0.0.1:{port}"))
+            front.to = await port_of(bot)
+            ana = await visit(browser, address)
             await ana.until("#sheet")
             await expect(ana.page.locator("#heading")).to_contain_text("1")
             await ana.page.locator("#offers button", has_text="Start").click()
@@ -169,7 +186,7 @@ async def test_the_daily_is_played_on_ones_own_page(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
 async def test_nothing_keeps_anybody_out(
-    scheme: str, width: int, tmp_path: Path, data_dir: Path, browser: Browser
+    scheme: str, width: int, tmp_path: Path, data_dir: Path, front: Front, browser: Browser
 ) -> None:
     look: dict[str, Any] = {
         "color_scheme": scheme,
@@ -180,11 +197,11 @@ async def test_nothing_keeps_anybody_out(
         async with serving(tmp_path, data_dir, **place.only, **settings(place)) as bot:
             await bot.ready()
             address = await own_page(place, table)
-            here = f"http://127.0.0.1:{await port_of(bot)}"
-            lost = await visit(browser, f"{here}/in", **look)
+            front.to = await port_of(bot)
+            lost = await visit(browser, f"{PUBLIC}/in", **look)
             await expect(lost.page.locator("#notice")).to_contain_text("Press Swipe")
             assert await lost.keeps_out() == ""
-            ana = await visit(browser, address.replace(PUBLIC, here), **look)
+            ana = await visit(browser, address, **look)
             for seen, button in (
                 ("#sheet", "#offers button"),
                 ("#controls", "#stop"),

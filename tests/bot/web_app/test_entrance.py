@@ -19,6 +19,7 @@ from bot.chat.page_links import PageLinks
 from bot.telegram_app.init_data import AHEAD, FRESH, NotVouched, visitor_of
 from bot.web_app.entrance import ChatRooms, Table
 from bot.web_app.options import WebOptions
+from bot.web_app.origins import Origins
 from bot.web_app.protocol import VERSION
 from bot.web_app.relay import Relay
 from bot.web_app.server import PageServer
@@ -34,6 +35,8 @@ from tests.helpers.fakes import FakeClock
 from tests.helpers.hostile import ONE, SORTS, Attack
 
 TOKEN = "7:token"  # noqa: S105 (of nobody)
+HERE = Origins()
+PUBLIC = "https://play.example.org"
 Answer = tuple[int, dict[str, str]]
 
 
@@ -106,7 +109,9 @@ def signed(facts: dict[str, str], token: str = TOKEN) -> str:
 
 
 @asynccontextmanager
-async def open_house(lexicon: Callable[[str], Lexicon], most: int = 1000) -> AsyncIterator[House]:
+async def open_house(
+    lexicon: Callable[[str], Lexicon], most: int = 1000, origins: Origins = HERE
+) -> AsyncIterator[House]:
     """Serve pages on a free port; the platform is called "test"."""
     scene = Scene(lexicon=lexicon, dealer=ThisGrid(lexicon, count(1)))
     secrets = count(1)
@@ -130,7 +135,7 @@ async def open_house(lexicon: Callable[[str], Lexicon], most: int = 1000) -> Asy
         relay=Relay(process),
         clock=scene.clock,
         vouch=vouch,
-        secure=False,
+        origins=origins,
     )
     server = PageServer(WebOptions("127.0.0.1", 0, most), rooms, Sockets(steady))
     async with scene.running(), server, AsyncExitStack() as stack:
@@ -204,6 +209,33 @@ async def test_only_pages_of_this_server_may_come_in(house: House) -> None:
         assert answer.status == 403
     with pytest.raises(aiohttp.WSServerHandshakeError):
         await browser.ws_connect(house.url(f"{said['to']}/socket"), headers=stranger)
+
+
+async def test_behind_https_nothing_is_said_or_kept_by_http(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    async with open_house(lexicon, origins=Origins(PUBLIC, here=False)) as house:
+        browser, ticket = await house.browser(), house.ticket()
+        for origin in ("http://play.example.org", house.url(), f"{PUBLIC}:8443", "null"):
+            stranger = {"Origin": origin, "Host": "play.example.org"}
+            said = json.dumps({"ticket": ticket})
+            async with browser.post(house.url("/in"), data=said, headers=stranger) as answer:
+                assert answer.status == 403, origin
+        async with browser.post(house.url("/in"), data=said, headers={"Origin": PUBLIC}) as answer:
+            to = (await answer.json())["to"]
+            name, _, rest = answer.headers["Set-Cookie"].partition("=")
+            assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+        place = to.rpartition("/")[2]
+        assert name == f"__Host-seize_{place}"  # RFC 6265bis: Secure, the whole host, no Domain
+        value, *attributes = rest.split("; ")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=None", "Partitioned"} <= {*attributes}
+        assert not any(each.startswith("Domain") for each in attributes)
+        for kept, reason in ((name, None), (f"seize_{place}", "over")):
+            headers = {"Origin": PUBLIC, "Cookie": f"{kept}={value}"}
+            socket = await browser.ws_connect(house.url(f"{to}/socket"), headers=headers)
+            await socket.send_json({"type": "hello", "version": VERSION, "page": "page"})
+            assert (await socket.receive_json()).get("reason") == reason
+            await socket.close()
 
 
 async def test_a_cookie_is_for_one_place(house: House) -> None:

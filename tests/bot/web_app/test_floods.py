@@ -7,6 +7,7 @@ import pytest
 
 from core.lexicon import Lexicon
 from tests.helpers.browser import web_server
+from tests.helpers.front import PUBLIC
 from tests.helpers.hostile import (
     FORGED,
     MANY,
@@ -34,9 +35,9 @@ async def test_no_page_of_a_chat_closes(
 ) -> None:
     monkeypatch.setenv("SEIZE_TRUSTED_PROXIES", "127.0.0.1")
     async with chat_page(tmp_path, data_dir) as (port, addresses, bot):
-        async with playing(await chat_places(addresses), lexicon("en")) as players:
+        async with playing(await chat_places(port, addresses), lexicon("en")) as players:
             for sort in [*SORTS][:-1]:
-                await Attack(sort, source, port).apart()
+                await Attack(sort, source, port, origin=PUBLIC).apart()
                 assert not any(each.closed for each in players), sort
         assert bot.complaints() == []
 

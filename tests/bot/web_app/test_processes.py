@@ -1,7 +1,7 @@
 """Pages where several processes share the work: whichever one a page comes to, it plays."""
 
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -12,21 +12,15 @@ from playwright.async_api import Browser, expect
 from core.lexicon import Lexicon
 from tests.bot.server.tables import DiscordTable
 from tests.bot.server.test_shards import served, spread
-from tests.bot.web_app.test_chats import PUBLIC, port_of
-from tests.helpers.browser import chromium, visit, words_of
+from tests.bot.web_app.test_chats import port_of
+from tests.helpers.browser import visit, words_of
+from tests.helpers.front import PUBLIC, Front
 from tests.helpers.serving import ServingBot, serving
 from tests.simulators.discord import DiscordSimulator
 
 pytestmark = pytest.mark.slow
 
 Lexicons = Callable[[str], Lexicon]
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Return a browser."""
-    async with chromium() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGKILL])
@@ -36,6 +30,7 @@ async def test_a_page_goes_on_with_whichever_process_has_its_round(
     data_dir: Path,
     postgresql_url: str,
     lexicon: Lexicons,
+    front: Front,
     browser: Browser,
 ) -> None:
     async with DiscordSimulator() as discord, AsyncExitStack() as lives:
@@ -53,10 +48,8 @@ async def test_a_page_goes_on_with_whichever_process_has_its_round(
         table, shard = tables[0], (tables[0].guild.id >> 22) % 2
         owner, other = sorted(bots, key=lambda bot: f"discord {shard}/2" not in served([bot])[0])
         await table.play(600)
-        address = (await table.page("Ben")).replace(
-            PUBLIC, f"http://127.0.0.1:{await port_of(other)}"
-        )
-        ben = await visit(browser, address)
+        front.to = await port_of(other)
+        ben = await visit(browser, await table.page("Ben"))
         await ben.until("#controls")  # what the other process passes on
         words = words_of(await ben.grid(), lexicon("en"))
         assert (await ben.swipe(words[0].path)).endswith(f" {words[0].display}")
