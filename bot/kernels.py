@@ -15,13 +15,14 @@ from multiprocessing import active_children, connection, get_context, parent_pro
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import SeizeWarning
+from core.errors import SeizeWarning, Unprepared
 from core.lexicon.catalogue import open_lexicon
 from core.services.workers import Workers
 
 if TYPE_CHECKING:
     from core.daily.order import Made, Order
 
+SOLVER, SEARCH = "core.solver.solver", "core.optimizer.legs"  # modules of compiled kernels
 LOWER, LOWEST = 5, 19  # priorities of processes: rounds come first
 
 
@@ -107,6 +108,10 @@ class MakerProcess:
                 child.kill()
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
+    async def prepared(self) -> None:
+        """Wait until all is compiled that `make_now` needs."""
+        await self._workers.run(_load_search)
+
     async def make_now(self, order: "Order") -> "Made":
         """Make a daily at once; raises what `make` raises."""
         return await self._workers.run(_make, order, self._lexicons)
@@ -125,14 +130,22 @@ def _begin_low(kernels: Path) -> None:
 
 
 def _make(order: "Order", lexicons: Path) -> "Made":
+    _load_search()
+    from core.daily.maker import make  # noqa: PLC0415
+    from core.optimizer.legs import Shelf  # noqa: PLC0415
+
+    return make(order, Shelf(lexicons), time.monotonic)
+
+
+def _load_search() -> None:
     # Imports the compiled search: only where it knows its folder, and nobody waits for that.
     from core.solver.compiler import IMPORTING  # noqa: PLC0415
 
-    with IMPORTING:
-        from core.daily.maker import make  # noqa: PLC0415
-        from core.optimizer.legs import Shelf  # noqa: PLC0415
-
-    return make(order, Shelf(lexicons), time.monotonic)
+    try:
+        with IMPORTING:
+            import core.daily.maker  # noqa: F401, PLC0415
+    except Unprepared:
+        raise Unprepared(SEARCH) from None  # whichever kernel it was: this one comes last
 
 
 def _end_with_parent() -> None:

@@ -43,7 +43,7 @@ from bot.presenters.feed import Heard
 from bot.presenters.texts import plain
 from bot.presenters.verdicts import refusal
 from bot.presenters.wording import wording, wording_for
-from core.errors import SeizeError
+from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Room, Shard, private_chat
 from core.languages import ENGLISH, code_of
 from core.ports import StoreError
@@ -54,10 +54,18 @@ from core.services.opponents import Opponents
 from core.services.refusals import NoRound, Playing
 from core.services.scheduler import Scheduler
 from core.services.sleeper import Wait, wait_for
+from core.services.workers import one_request
 
 STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
 
-_SILENCE = 0.35  # seconds until who waits for preparations is told so
+_SILENCE = 0.35  # seconds until a requester who waits for preparations is told so
+_MOMENT = 5.0  # seconds that are promised where nothing more is being prepared
+_PUT_OFF = translatable(
+    "I am getting ready for the first time: your answer comes by itself in about {seconds} s."
+)
+_PUT_OFF_AGAIN = translatable(
+    "Getting ready takes longer than I said: your answer comes by itself in about {seconds} s."
+)
 _COMPLETION = 2.0  # seconds that Discord waits for completions, nearly
 
 logger = logging.getLogger(__name__)
@@ -241,28 +249,32 @@ class Dispatcher:
         self.onlookers.leave(chat.__eq__, Left.GONE)
 
     async def _answered_or_put_off(self, request: Request, send: Send) -> Answer:
-        """Return the answer to a request; say that it will come if it waits for preparations."""
-        answering = asyncio.create_task(self._answered(request))
-        try:
-            while not answering.done():
-                await asyncio.wait({answering}, timeout=_SILENCE)
-                left = self._services.workers.left()
-                if left is not None and not answering.done():
-                    await self._put_off(request, send, left)
-                    break
-            return await answering
-        finally:
-            answering.cancel()  # if this is cancelled
+        """Return the answer to a request; say that it will come if it waits for preparations.
 
-    async def _put_off(self, request: Request, send: Send, seconds: float) -> None:
-        """Tell who asks that the answer comes by itself in so many seconds."""
+        That is said again, once, where it takes longer than it was said to.
+        """
+        workers, done = self._services.workers, asyncio.Event()
+        with one_request():
+            answering = asyncio.create_task(self._answered(request))
+            answering.add_done_callback(lambda _: done.set())
+            try:
+                left = None
+                while left is None and not answering.done():
+                    await asyncio.wait({answering}, timeout=_SILENCE)
+                    left = workers.left()
+                if left is not None and not answering.done():
+                    await self._put_off(request, send, _PUT_OFF, left)
+                    await self._wait(done, left)
+                if not answering.done():
+                    await self._put_off(request, send, _PUT_OFF_AGAIN, workers.left() or _MOMENT)
+                return await answering
+            finally:
+                answering.cancel()  # if this is cancelled
+
+    async def _put_off(self, request: Request, send: Send, sentence: str, seconds: float) -> None:
+        """Tell the requester that the answer comes by itself in so many seconds."""
         try:
-            own = (await self._context(request)).own
-            text = own.gettext(
-                "I am getting ready for the first time: your answer comes by itself in about "
-                "{seconds} s.",
-                seconds=round(seconds),
-            )
+            text = (await self._context(request)).own.gettext(sentence, seconds=round(seconds))
             await send(Reply(body=plain(f"⏳ {text}"), audience=Audience.ASKER, passing=True))
         except Exception as error:  # noqa: BLE001 (the answer comes all the same)
             self._failed("answer", error)

@@ -7,7 +7,6 @@ that needs what is not there raises Unprepared, and is run again when it is.
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
@@ -19,14 +18,15 @@ from types import TracebackType
 from typing import Self
 
 from bot.app import App
-from bot.kernels import begin_aside, compile_module, pack
+from bot.kernels import SEARCH, SOLVER, begin_aside, compile_module, pack
 from core.errors import SeizeError, Unprepared
 from core.languages import languages
+from core.services.workers import lacking
 from core.solver.compiler import IMPORTING, KERNELS, loading_only
 
-SOLVER, SEARCH = "core.solver.solver", "core.optimizer.legs"
 _AT_ONCE = 2  # processes: one compiles, one packs
-_TYPICAL = {SOLVER: 15.0, SEARCH: 40.0}  # seconds, from the start
+# Seconds from the start, on two processors, until what needs a kernel is answered.
+_TYPICAL = {SOLVER: 15.0, SEARCH: 45.0}
 _LIST = 10.0  # seconds for a word list that is needed at once
 _LEAST = 5.0  # seconds that are promised at least, and by which they are rounded
 
@@ -47,7 +47,7 @@ class Preparation:
         self._began = time.monotonic()
         self._steps: dict[str, asyncio.Task[None]] = {}
         self._here: set[str] = set()  # lists that another process packed in vain
-        self._waiting: Counter[str] = Counter()
+        self._slowness = 1.0  # of this machine: how many times the typical seconds it takes
         self._pool: ProcessPoolExecutor | None = None
         self._jobs = 0
         self._refusing = ExitStack()
@@ -71,32 +71,32 @@ class Preparation:
         await asyncio.gather(*self._steps.values(), return_exceptions=True)
         self._refusing.close()
 
-    async def wait(self, lacking: Unprepared) -> None:
+    async def wait(self, unprepared: Unprepared) -> None:
         """Wait until what a job lacked is there, or is to be made in this process after all."""
-        what: str | None = lacking.what
-        if what == KERNELS:
-            what = next((each for each in _TYPICAL if not self._is_done(each)), None)
-        if what is None:
+        of_kernel = unprepared.what == KERNELS
+        what = self._kernel_lacking() if of_kernel else unprepared.what
+        if what is None or (what in _TYPICAL and self._is_done(what)):
             self._refusing.close()  # other processes have compiled in vain
-        elif what not in _TYPICAL and self._is_done(what):
+        elif self._is_done(what):
             self._here.add(what)
         else:
-            await self._waited_for(what)
+            await asyncio.shield(self._step(what))
 
     def left(self) -> float | None:
-        """Return about how many seconds jobs still wait, None if none does."""
-        if not self._waiting:
+        """Return about how many seconds the request under way waits, None if it does not."""
+        kernel = self._kernel_lacking() or SEARCH
+        needed = [kernel if what == KERNELS else what for what in lacking()]
+        if not needed:
             return None
         gone = time.monotonic() - self._began
-        left = max(_TYPICAL[what] - gone if what in _TYPICAL else _LIST for what in self._waiting)
+        left = max(
+            _TYPICAL[what] * self._slowness - gone if what in _TYPICAL else _LIST * self._slowness
+            for what in needed
+        )
         return max(-(-left // _LEAST), 1.0) * _LEAST
 
-    async def _waited_for(self, what: str) -> None:
-        self._waiting[what] += 1
-        try:
-            await asyncio.shield(self._step(what))
-        finally:
-            self._waiting -= Counter([what])
+    def _kernel_lacking(self) -> str | None:
+        return next((each for each in _TYPICAL if not self._is_done(each)), None)
 
     def _refuse_packing(self, name: str) -> None:
         if name not in self._here:
@@ -116,12 +116,11 @@ class Preparation:
         return self._steps[what]
 
     async def _prepare(self) -> None:
-        """Prepare everything, what most wait for first."""
-        solver, usual = self._step(SOLVER), self._settings.language
+        """Prepare everything: what most wait for first, and the kernels beside the lists."""
+        search, usual = self._step(SEARCH), self._settings.language
         for name in sorted(languages(), key=lambda name: name != usual):
             await self._open(name)
-        await solver
-        await self._step(SEARCH)
+        await search
         logger.info("prepared", extra={"seconds": round(time.monotonic() - self._began, 1)})
         self.done.set()
 
@@ -135,12 +134,19 @@ class Preparation:
             logger.warning("word list not open", extra={"reason": type(error).__name__})
 
     async def _load(self, module: str) -> None:
-        """Load a module of compiled code; where it is not on disk, have it compiled first."""
+        """Load a module of compiled code; where it is not on disk, have it compiled first.
+
+        The solver is part of the search: what more people wait for comes first.
+        """
+        if module == SEARCH:
+            await asyncio.shield(self._step(SOLVER))
         try:
             await asyncio.to_thread(_import, module)
         except Unprepared:
             await self._aside(partial(compile_module, module, self._kernels), module)
             await self._load_at_last(module)
+        gone = time.monotonic() - self._began
+        self._slowness = max(gone / _TYPICAL[module], 1.0)
 
     async def _load_at_last(self, module: str) -> None:
         try:

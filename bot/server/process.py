@@ -218,6 +218,7 @@ def daily_maker(
         languages=settings.dailies,
         make=process.make,
         make_now=process.make_now,
+        prepared=process.prepared,
         seeds=lambda: secrets.randbits(63),
         known=partial(known_grids, settings.fame),
         seconds=settings.daily_seconds,

@@ -27,13 +27,17 @@ Make = Callable[[Order], Awaitable[Made]]
 """Makes a puzzle, and takes as long as the order says, or twice that; raises SeizeError."""
 
 
+async def _nothing_lacks() -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class DailyMaker:
     """Makes the dailies of `languages`.
 
-    `make` searches in the background, `make_now` while somebody waits; `seeds` returns what
-    nobody can guess, 0 to 2**63 - 1; each search may take `seconds`. `known` returns grids that
-    everybody may have seen.
+    `make` searches in the background, `make_now` while somebody waits, once what it needs is
+    `prepared`; `seeds` returns what nobody can guess, 0 to 2**63 - 1; each search may take
+    `seconds`. `known` returns grids that everybody may have seen.
     """
 
     store: Store
@@ -42,6 +46,7 @@ class DailyMaker:
     make: Make
     make_now: Make
     seeds: Callable[[], int]
+    prepared: Callable[[], Awaitable[None]] = _nothing_lacks
     known: Callable[[], tuple[str, ...]] = known_grids
     seconds: float = 60.0
     ahead: int = AHEAD
@@ -102,6 +107,7 @@ class DailyMaker:
 
     async def _made_at_once(self, language: str, day: date) -> Puzzle:
         """Make a puzzle, with other seeds where a short search comes to nothing good enough."""
+        await self.prepared()  # before the lock: each requester waits, and is told so
         for _ in range(TRIES - 1):
             try:
                 return await self._made(language, day, self.make_now, AT_ONCE, runs=RUNS)

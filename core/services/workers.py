@@ -1,8 +1,9 @@
 """The workers: what computes for long leaves the event loop here, each player's jobs in turn."""
 
 from asyncio import get_running_loop
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,6 +20,22 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _in_turn: ContextVar[bool] = ContextVar("in turn", default=False)
+_lacking: ContextVar[list[str] | None] = ContextVar("lacking", default=None)
+
+
+@contextmanager
+def one_request() -> Iterator[None]:
+    """Tell apart what the jobs and tasks begun inside lack from what others do."""
+    token = _lacking.set([])
+    try:
+        yield
+    finally:
+        _lacking.reset(token)
+
+
+def lacking() -> tuple[str, ...]:
+    """Return what jobs of the request under way wait for: see Unprepared."""
+    return tuple(_lacking.get() or ())
 
 
 class TooMuch(SeizeError):
@@ -36,7 +53,7 @@ class Preparation(Protocol):
         """Wait until a job that lacked something may be run again."""
 
     def left(self) -> float | None:
-        """Return about how many seconds jobs still wait, None if none does."""
+        """Return about how many seconds the request under way still waits, None if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +74,10 @@ class Workers:
         while True:
             try:
                 return await get_running_loop().run_in_executor(self.executor, call)
-            except Unprepared as lacking:
+            except Unprepared as unprepared:
                 if _in_turn.get():
                     raise  # others are to have the turn meanwhile
-                await self._prepared(lacking)
+                await self._prepared(unprepared)
 
     async def in_turn(self, player: Hashable, act: Callable[[], Awaitable[T]]) -> T:
         """Act, with slow jobs, when it is a player's turn; raises TooMuch, and what it raises.
@@ -74,14 +91,19 @@ class Workers:
             while True:
                 try:
                     return await self._in_turn(player, act)
-                except Unprepared as lacking:
-                    await self._prepared(lacking)
+                except Unprepared as unprepared:
+                    await self._prepared(unprepared)
         finally:
             leave()
 
     def left(self) -> float | None:
-        """Return about how many seconds jobs wait for what is being made, None if none does."""
-        return self.preparation.left() if self.preparation else None
+        """Return about how many seconds a request still waits for what is being made.
+
+        Inside `one_request` it is that request alone; None if it waits for nothing.
+        """
+        if self.preparation is None or _lacking.get() == []:
+            return None
+        return self.preparation.left()
 
     async def _in_turn(self, player: Hashable, act: Callable[[], Awaitable[T]]) -> T:
         async with self._turns.turn(player):
@@ -91,7 +113,14 @@ class Workers:
             finally:
                 _in_turn.reset(token)
 
-    async def _prepared(self, lacking: Unprepared) -> None:
+    async def _prepared(self, unprepared: Unprepared) -> None:
         if self.preparation is None:
-            raise lacking
-        await self.preparation.wait(lacking)
+            raise unprepared
+        own = _lacking.get()
+        if own is None:
+            return await self.preparation.wait(unprepared)
+        own.append(unprepared.what)
+        try:
+            await self.preparation.wait(unprepared)
+        finally:
+            own.remove(unprepared.what)

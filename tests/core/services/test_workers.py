@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from core.errors import Unprepared
-from core.services.workers import EACH, MOST, SLOW, TooMuch, Workers
+from core.services.workers import EACH, MOST, SLOW, TooMuch, Workers, lacking, one_request
 from tests.helpers.patience import PATIENCE
 
 
@@ -133,11 +133,12 @@ class Making:
     """Makes what jobs lack when it is told to."""
 
     def __init__(self) -> None:
-        self.made, self.four = asyncio.Event(), asyncio.Event()
+        self.made, self.one, self.four = (asyncio.Event() for _ in range(3))
         self.asked: list[str] = []
 
     async def wait(self, lacking: Unprepared) -> None:
         self.asked.append(lacking.what)
+        self.one.set()
         if len(self.asked) == 4:
             self.four.set()
         await self.made.wait()
@@ -176,3 +177,28 @@ async def test_a_job_that_lacks_what_nobody_makes_fails() -> None:
     for work in (workers.run(job), workers.in_turn("ana", partial(workers.run, job))):
         with pytest.raises(Unprepared):
             await work
+
+
+async def test_a_request_is_told_of_its_own_wait_alone() -> None:
+    making = Making()
+    workers = Workers(preparation=making)
+
+    def job() -> str:
+        if not making.made.is_set():
+            raise Unprepared("search")
+        return "done"
+
+    with one_request():
+        waiting = asyncio.create_task(workers.run(job))
+        async with asyncio.timeout(PATIENCE):
+            await making.one.wait()
+        assert workers.left() == 5.0
+        assert lacking() == ("search",)
+        with one_request():
+            assert workers.left() is None
+            assert lacking() == ()
+            assert await workers.run(str, 5) == "5"
+            assert workers.left() is None
+        making.made.set()
+        assert await waiting == "done"
+        assert workers.left() is None
