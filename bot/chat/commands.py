@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from bot.chat.arguments import Argument, Kind
-from bot.chat.context import Command, Effect, Entry, Verb
+from bot.chat.context import Command, Effect, Entry, OnPage, Verb
 from bot.chat.handlers import (
     about,
     chats,
@@ -146,6 +146,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "play",
         rounds.play,
+        on_page=OnPage.FORM,
         summary=translatable("Start a round here: two minutes, every word you can trace"),
         effect=Effect.STARTS_ROUND,
         shows_board=True,
@@ -169,6 +170,8 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "daily",
         dailies.daily,
+        on_page=OnPage.START,
+        start=translatable("Today's daily"),
         summary=translatable("The daily: the same grid for everybody, one attempt each"),
         audience=Audience.SECRET,
         arguments=(
@@ -181,6 +184,8 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "practice",
         practice.practise,
+        on_page=OnPage.START,
+        start=translatable("Practise words you missed"),
         summary=translatable("Practise common words that you missed, alone"),
         audience=Audience.SECRET,
         effect=Effect.STARTS_ATTEMPT,
@@ -189,18 +194,23 @@ COMMANDS: Mapping[str, Command] = _by_name(
     Command(
         "duel",
         duels.duel,
+        on_page=OnPage.SHEET,
         summary=translatable("A duel: three grids against a friend, each when they like"),
         arguments=_DUEL,
     ),
     Command(
         "duels",
         duels.mine,
+        on_page=OnPage.START,
+        start=translatable("Your duels"),
         summary=translatable("Your duels, and your rounds in them"),
         audience=Audience.SECRET,
     ),
     Command(
         "ghost",
         ghosts.race,
+        on_page=OnPage.START,
+        start=translatable("Race your last round"),
         summary=translatable("Race a friend's last round, or your own, on the same grid"),
         audience=Audience.SECRET,
         effect=Effect.STARTS_ATTEMPT,
@@ -400,8 +410,22 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("swipe", swiping.swipe, "round token", by_link=True),
     Verb("why", rounds.why, "round token", by_link=True),
     Verb("text", rounds.as_text, "round token", by_link=True),
-    Verb("halt", rounds.stop, "round token", effect=Effect.ENDS_ROUND, by_admins=True),
-    Verb("again", rounds.again, "round token", effect=Effect.STARTS_ROUND, shows_board=True),
+    Verb(
+        "halt",
+        rounds.stop,
+        "round token",
+        effect=Effect.ENDS_ROUND,
+        by_admins=True,
+        on_page=OnPage.RUNNING,
+    ),
+    Verb(
+        "again",
+        rounds.again,
+        "round token",
+        effect=Effect.STARTS_ROUND,
+        shows_board=True,
+        on_page=OnPage.OVER,
+    ),
     Verb("words", rounds.found_words, "round token page turn", by_link=True),
     Verb("missed", rounds.missed_words, "round token page turn", by_link=True),
     Verb("defs", meanings.missed, "round token page turn", by_link=True),
@@ -409,13 +433,21 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("key", solutions.turn_page, "page lexicon rules letters", by_link=True),
     Verb("means", meanings.define, "language word", by_link=True, in_round=False),
     Verb("rack", letters.turn_page, "page lexicon least letters", in_round=False),
-    Verb("race", ghosts.again, "round", effect=Effect.STARTS_ATTEMPT),
-    Verb("drill", practice.practise, "language", effect=Effect.STARTS_ATTEMPT),
-    Verb("dday", dailies.show_day, "language number", by_link=True),
-    Verb("dgo", dailies.start, "language number fun", effect=Effect.STARTS_ATTEMPT),
+    Verb("race", ghosts.again, "round", effect=Effect.STARTS_ATTEMPT, on_page=OnPage.SHEET),
+    Verb(
+        "drill", practice.practise, "language", effect=Effect.STARTS_ATTEMPT, on_page=OnPage.SHEET
+    ),
+    Verb("dday", dailies.show_day, "language number", by_link=True, on_page=OnPage.SHEET),
+    Verb(
+        "dgo",
+        dailies.start,
+        "language number fun",
+        effect=Effect.STARTS_ATTEMPT,
+        on_page=OnPage.SHEET,
+    ),
     Verb("dend", own_rounds.finish, "round", effect=Effect.ENDS_ATTEMPT),
-    Verb("dhint", dailies.give_hint, by_link=True),
-    Verb("dcard", dailies.card, "language number", by_link=True),
+    Verb("dhint", dailies.give_hint, by_link=True, on_page=OnPage.SHEET),
+    Verb("dcard", dailies.card, "language number", by_link=True, on_page=OnPage.SHEET),
     Verb("dshare", dailies.share, "language number", by_link=True),
     Verb("dkey", dailies.key, "language number page", by_link=True),
     Verb(
@@ -424,21 +456,22 @@ BUTTONS: Mapping[str, Verb] = _by_name(
         "language number period scope chat",
         by_admins=True,
         by_link=True,
+        on_page=OnPage.SHEET,
     ),
-    Verb("dstat", dailies.statistics, "language number", by_link=True),
+    Verb("dstat", dailies.statistics, "language number", by_link=True, on_page=OnPage.SHEET),
     Verb("dproof", dailies.proof, "language number", by_link=True),
     Verb("dbell", dailies.remind, "language wanted"),
-    Verb("vsee", duels.show, "code", by_link=True),
-    Verb("vtake", duels.accept, "code"),
-    Verb("vno", duels.decline, "code"),
-    Verb("vplay", duels.play, "code", effect=Effect.STARTS_ATTEMPT),
-    Verb("vcmp", duels.compare, "code number", by_link=True),
-    Verb("vquit", duels.ask_resign, "code", by_link=True),
-    Verb("vend", duels.resign, "code", effect=Effect.ENDS_ATTEMPT),
-    Verb("vagain", duels.rematch, "code"),
+    Verb("vsee", duels.show, "code", by_link=True, on_page=OnPage.SHEET),
+    Verb("vtake", duels.accept, "code", on_page=OnPage.SHEET),
+    Verb("vno", duels.decline, "code", on_page=OnPage.SHEET),
+    Verb("vplay", duels.play, "code", effect=Effect.STARTS_ATTEMPT, on_page=OnPage.SHEET),
+    Verb("vcmp", duels.compare, "code number", by_link=True, on_page=OnPage.SHEET),
+    Verb("vquit", duels.ask_resign, "code", by_link=True, on_page=OnPage.SHEET),
+    Verb("vend", duels.resign, "code", effect=Effect.ENDS_ATTEMPT, on_page=OnPage.SHEET),
+    Verb("vagain", duels.rematch, "code", on_page=OnPage.SHEET),
     Verb("vshare", duels.share, "code", by_link=True),
     Verb("vseal", duels.seal, "code", by_link=True),
-    Verb("vblock", duels.block, "code wanted"),
+    Verb("vblock", duels.block, "code wanted", on_page=OnPage.SHEET),
     Verb("vbell", duels.remind, "wanted"),
     Verb("wshow", wordle_guesses.show, "game", by_link=True),
     Verb("wguess", wordle_guesses.guess, "game length", entry=Entry.GUESS),
@@ -469,3 +502,13 @@ _VERBS = {**BUTTONS, **COMMANDS}
 def verb_of(name: str) -> Verb:
     """Look up what a command or a button is; an unknown one is a button of an earlier version."""
     return _VERBS.get(name, _EXPIRED)
+
+
+def rows_on_page(place: OnPage) -> list[Verb]:
+    """Return the commands and buttons that have a place on the page in a browser."""
+    return [row for row in _VERBS.values() if row.on_page is place]
+
+
+def commands_on_page(place: OnPage) -> list[Command]:
+    """Return the commands among them."""
+    return [row for row in COMMANDS.values() if row.on_page is place]

@@ -170,6 +170,26 @@ class Entry(Enum):
     GUESS = "guess"  # a guess of a Wordle
 
 
+class OnPage(Enum):
+    """The place of a command or a button on the page in a browser."""
+
+    FORM = "form"  # sends what was chosen for a round
+    OVER = "over"  # below the card of a round, whose number the page knows
+    RUNNING = "running"  # below a running round, likewise
+    START = "start"  # at the start of one's own page
+    SHEET = "sheet"  # below the answers that one's own page shows
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether only pages have it whose player is alone there."""
+        return self in (OnPage.START, OnPage.SHEET)
+
+    @property
+    def is_below(self) -> bool:
+        """Return whether it is for the round that the page shows."""
+        return self in (OnPage.OVER, OnPage.RUNNING)
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A command or a button, as far as the dispatcher and the adapters care: a row of the table.
@@ -178,7 +198,8 @@ class Verb:
     is who will see the answer, as far as is known before there is one. `shows_board`: the
     answer tells how words are typed in the room. `by_admins`: it matters whether an admin asks.
     `by_link`: a link may ask for it. Anybody can make a link and have others open it, so none
-    may change or delete what is somebody's. `in_round`: those in a round may use it.
+    may change or delete what is somebody's. `in_round`: those in a round may use it. `on_page`: the
+    place that it has on the page in a browser, None if a page may not press it.
     """
 
     name: str
@@ -192,6 +213,7 @@ class Verb:
     by_admins: bool = False
     by_link: bool = False
     in_round: bool = True
+    on_page: OnPage | None = None
 
     def named(self, numbered: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments of a button, numbered from "1", by their names."""
@@ -211,11 +233,15 @@ class Verb:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command(Verb):
-    """A row that people can type, with arguments; texts are to be translated."""
+    """A row that people can type, with arguments; texts are to be translated.
+
+    `start` is the label of its button at the start of one's own page.
+    """
 
     audience: Audience = Audience.ROOM
     by_link: bool = True
     summary: str
+    start: str = ""
     arguments: tuple[Argument, ...] = ()
 
     def name_in(self, language: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -10,11 +10,11 @@ from typing import assert_never
 
 from aiohttp import WSMessage, WSMsgType, web
 
-from bot.chat.commands import verb_of
-from bot.chat.context import Effect
+from bot.chat.commands import rows_on_page, verb_of
+from bot.chat.context import Effect, OnPage
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.onlookers import Left
-from bot.messages import Audience, Button, Gone, Mark, Outbox, Reply, Request, Typed, split_data
+from bot.messages import Audience, Gone, Mark, Outbox, Reply, Request, Typed
 from bot.presenters.verdicts import REFUSALS
 from bot.presenters.wording import Wording, wording_for
 from bot.web_app.flood import Flood
@@ -28,18 +28,16 @@ from bot.web_app.protocol import (
     Hello,
     Idle,
     Note,
-    Offer,
     Press,
     Problem,
     Rename,
-    Sheet,
     Verdict,
     Welcome,
     Word,
     read,
     write,
 )
-from bot.web_app.view import Sight, Sights
+from bot.web_app.view import Sight, Sights, sheet_of
 from core.errors import SeizeError
 from core.grid import adjacency
 from core.ids import Member, Room
@@ -60,10 +58,7 @@ _SLOW = 10.0  # seconds that a page has to take a frame
 _PARTING = 1.0  # seconds for the farewell, and for the page to close
 _HEARTBEAT = 15.0
 _MOST_PROBLEMS = 10
-_ROUNDS = (Effect.STARTS_ROUND, Effect.ENDS_ROUND, Effect.ENDS_ATTEMPT)
-_VERBS = ("play", "again", "halt")
-# Of a page of one's own: the dailies, practice, and one's ghost.
-_OWN = ("daily", "dday", "dgo", "dhint", "dcard", "dtop", "dstat", "drill", "ghost")
+_ROUNDS = (Effect.STARTS_ROUND, Effect.ENDS_ROUND)
 
 logger = logging.getLogger(__name__)
 
@@ -287,15 +282,14 @@ class Page:
         return Verdict(word.number, Mark.FAILED, failed)
 
     async def _press(self, press: Press) -> None:
-        seat, verb, args = self._seat, press.verb, press.args
-        verbs = _VERBS + _OWN if seat.alone else _VERBS
-        if verb not in verbs:
-            await self._complain(f"the verbs are {', '.join(verbs)}")
+        seat, row = self._seat, verb_of(press.verb)
+        place = row.on_page
+        if place is None or (place.is_own and not seat.alone):
+            await self._complain(f"the verbs are {', '.join(_verbs(alone=seat.alone))}")
             return
-        if verb in ("again", "halt"):
-            verb, args = await self._below(verb)
+        args = await self._below() if place.is_below else press.args
         request = Request(
-            name=verb,
+            name=row.name,
             id="",
             room=seat.room,
             member=seat.member,
@@ -304,37 +298,42 @@ class Page:
             locale=seat.locale,
             alone=seat.alone,
         )
-        effect = verb_of(verb).effect
 
         async def send(reply: Reply) -> str:
-            # The board and the end of a round of one's own are what the page shows by itself.
-            shown = effect in _ROUNDS or (effect is Effect.STARTS_ATTEMPT and not reply.page)
-            if reply.title and shown and reply.audience is not Audience.ROOM:
-                return ""
-            return await self._answer(reply)
+            # The board and the end of a round are what the page shows by itself.
+            begun = row.effect is Effect.STARTS_ATTEMPT and not reply.page
+            shown = bool(reply.title) and (row.effect in _ROUNDS or begun)
+            return await self._answer(reply, shown=shown)
 
         await seat.dispatcher.answer(request, send)
 
-    async def _below(self, verb: str) -> tuple[str, dict[str, str]]:
-        """Return the verb of a button below the round that is shown, and its arguments."""
+    async def _below(self) -> dict[str, str]:
+        """Return the arguments of a button below the round that is shown: its number and token."""
         try:
             rounds = self._seat.dispatcher.views.services.rounds
             record = await rounds.live.look_up(self._shown)
         except SeizeError:
-            return verb, {"1": "0"}
-        return verb, {"1": str(record.id), "2": record.token}
+            return {"1": "0"}
+        return {"1": str(record.id), "2": record.token}
 
-    async def _answer(self, reply: Reply) -> str:
-        seat = self._seat
+    async def _answer(self, reply: Reply, *, shown: bool) -> str:
+        """Post what is for the room, and show the rest unless it is `shown` by itself.
+
+        A player who is alone there is shown what was posted, too.
+        """
+        seat, posted = self._seat, ""
         if reply.audience is Audience.ROOM:
             try:
-                return await seat.outbox.post(seat.room, reply)
+                posted = await seat.outbox.post(seat.room, reply)
             except Gone:
                 if not seat.alone:
                     raise
-                return ""  # who plays alone sees all of it on the page
-        await self._send(_sheet(reply) if seat.alone and reply.title else Note(reply.text))
-        return ""
+            shown = shown or not seat.alone
+        if not shown:
+            sheet = sheet_of(reply)
+            whole = seat.alone and (sheet.title or sheet.offers)
+            await self._send(sheet if whole else Note(reply.text))
+        return posted
 
     async def _show(self) -> None:
         """Show what there is to see, and again whenever that is new."""
@@ -377,16 +376,10 @@ async def part(socket: web.WebSocketResponse, farewell: Farewell, code: int) -> 
             await socket.close(code=code)
 
 
-def _sheet(reply: Reply) -> Sheet:
-    """Return a reply as a page shows it, with those of its buttons that a page has."""
-    offered = [each for row in reply.buttons for each in row if each.verb in _OWN]
-    lines = tuple(line for line in reply.text.splitlines() if line)
-    return Sheet(reply.title, lines, tuple(_offer(each) for each in offered))
-
-
-def _offer(button: Button) -> Offer:
-    verb, args = split_data(button.data)
-    return Offer(button.label, verb, args)
+def _verbs(*, alone: bool) -> Iterator[str]:
+    """Yield the verbs that a page may press."""
+    places = (place for place in OnPage if alone or not place.is_own)
+    return (row.name for place in places for row in rows_on_page(place))
 
 
 def _read(message: WSMessage) -> FromPage:

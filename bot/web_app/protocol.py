@@ -49,9 +49,10 @@ class Word:
 class Press:
     """A button: a round is to begin or to end."""
 
-    verb: Annotated[str, "play, again or halt; alone also what a sheet offers, daily and drill"]
+    verb: Annotated[str, "one of those in the page’s texts, or that a sheet or a card offers"]
     args: Annotated[
-        dict[str, str], "of play: language, seconds, size, rules, law, rounds; of offers, theirs"
+        dict[str, str],
+        "of the form: language, seconds, size, rules, law, rounds; of offers, theirs",
     ] = field(default_factory=dict)
 
 
@@ -96,7 +97,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button of a sheet."""
+    """A button of a sheet or a card."""
 
     label: str
     verb: Annotated[str, "what is to be pressed"]
@@ -174,6 +175,8 @@ class Over:
     rare: Annotated[tuple[Found, ...], "one to learn, if there is one"]
     meaning: Annotated[str, "what that one means, nothing where nobody wrote it"]
     missed: Annotated[tuple[Found, ...], "the words that nobody found, the best first"]
+    again: Annotated[bool, "whether a round like it can be begun"]
+    offers: Annotated[tuple[Offer, ...], "the buttons of a round of one's own"]
     wait: Annotated[int, "milliseconds until the next round of the match, 0 for none"] = 0
 
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from bot.chat.arguments import Argument, Kind
-from bot.chat.commands import COMMANDS
+from bot.chat.commands import commands_on_page, rows_on_page
+from bot.chat.context import OnPage
 from bot.presenters.bonuses import effect
 from bot.presenters.languages import lexicon_label
 from bot.presenters.wording import Wording
@@ -52,9 +53,6 @@ TEXTS = {
     "tile": translatable("{letters}, row {row}, column {column}"),
     "worth": translatable("worth {value}"),
     "how": translatable("Swipe from letter to letter, tap them one by one, or type."),
-    "daily": translatable("Today's daily"),
-    "drill": translatable("Practise words you missed"),
-    "ghost": translatable("Race your last round"),
     "opening": translatable("One moment…"),
     "closed": translatable("Press Swipe below a board in the chat to come here."),
     "unreachable": translatable("Seize cannot be reached just now: try again in a moment."),
@@ -78,6 +76,15 @@ def texts_of(wording: Wording, path: str, chosen: ChatSettings) -> dict[str, Any
         "language": wording.language,
         "texts": {name: text_of(wording, name) for name in TEXTS}
         | {bonus.label: effect(bonus, wording) for bonus in MULTIPLIERS},
+        "verbs": {
+            place.value: row.name
+            for place in OnPage
+            if not place.is_own
+            for row in rows_on_page(place)
+        },
+        "starts": [
+            (row.name, wording.pgettext("", row.start)) for row in commands_on_page(OnPage.START)
+        ],
         "options": [
             {
                 "name": argument.name,
@@ -85,13 +92,14 @@ def texts_of(wording: Wording, path: str, chosen: ChatSettings) -> dict[str, Any
                 "values": _values(argument, wording),
                 "chosen": _chosen(argument, chosen),
             }
-            for argument in COMMANDS["play"].arguments
+            for form in commands_on_page(OnPage.FORM)
+            for argument in form.arguments
         ],
     }
 
 
 def _values(argument: Argument, wording: Wording) -> list[tuple[str, str]]:
-    """Return the values of an argument of /play, with their labels."""
+    """Return the values of an argument of a round, with their labels."""
     match argument.kind:
         case Kind.LANGUAGE:
             return [(code, lexicon_label(code, wording).capitalize()) for code in languages()]

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.chat.commands import verb_of
 from bot.chat.views import Views
+from bot.messages import Button, Reply, split_data
 from bot.presenters.board import ghost_signs
 from bot.presenters.cards import card_lines
 from bot.presenters.meanings import meaning_text
 from bot.presenters.people import called
 from bot.presenters.wording import Wording
-from bot.web_app.protocol import Found, Idle, Over, Place, Standing, State, Tile
+from bot.web_app.protocol import Found, Idle, Offer, Over, Place, Sheet, Standing, State, Tile
 from core.errors import SeizeError
 from core.ids import Member, PlayerRef, Room
 from core.latest import Latest
@@ -116,16 +118,17 @@ class Sights:
     ) -> Over:
         rounds, player = self.views.services.rounds, viewer.ref
         card = next((each for each in result.standing if each.player == player), None)
+        offers: tuple[Offer, ...] = ()
         if record.purpose.is_own:
             settings = await self.views.services.settings.of(record.room.chat)
             shown = replace(settings, board="text")
-            end = await self.views.reply(end_of(record, result), shown)
-            lines, lessons = [line for line in end.text.splitlines() if line], Lessons()
+            end = sheet_of(await self.views.reply(end_of(record, result), shown))
+            lines, offers, lessons = end.lines, end.offers, Lessons()
         else:
             lessons = await rounds.lessons(record, result, player)
             longest = Lessons(longest=lessons.longest)
             told = card_lines(result, longest, player, wording) if card else []
-            lines = [line.text(wording) for line in told]
+            lines = tuple(line.text(wording) for line in told)
         return Over(
             round=record.id,
             title=await self.views.title(record, wording),
@@ -133,12 +136,14 @@ class Sights:
             cols=record.grid.cols,
             tiles=_tiles(record, record.ruleset),
             standing=await self._standing(result, player, wording),
-            lines=tuple(lines),
+            lines=lines,
             mine=_found(card.words if card else ()),
             known=_found(lessons.known),
             rare=_found([lessons.rare] if lessons.rare else []),
             meaning=_meaning(lessons, wording),
             missed=_found(result.missed if await rounds.shows_words(record) else ()),
+            again=not record.purpose.is_own,
+            offers=offers,
             wait=wait,
         )
 
@@ -159,6 +164,23 @@ class Sights:
             )
             for card in cards
         )
+
+
+def sheet_of(reply: Reply) -> Sheet:
+    """Return a reply as one's own page shows it, with those of its buttons that a page has."""
+    lines = tuple(line for line in reply.text.splitlines() if line)
+    offered = (_offer(each) for row in reply.buttons for each in row if _is_offered(each))
+    return Sheet(reply.title, lines, tuple(offered))
+
+
+def _is_offered(button: Button) -> bool:
+    place = verb_of(button.verb).on_page
+    return place is not None and place.is_own
+
+
+def _offer(button: Button) -> Offer:
+    verb, args = split_data(button.data)
+    return Offer(button.label, verb, args)
 
 
 def _meaning(lessons: Lessons, wording: Wording) -> str:

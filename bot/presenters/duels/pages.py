@@ -274,7 +274,7 @@ def duel_list(
     name: Name,
     command: str,
 ) -> Reply:
-    """Return a player's duels, each with a button."""
+    """Return a player's duels, each with a button, and one to offer another to all."""
     gettext = wording.gettext
     lines = [plain(_line(duel, side, wording, name)) for duel, side in opened]
     past = [plain(_line(duel, side, wording, name)) for duel, side in over]
@@ -283,6 +283,7 @@ def duel_list(
         (Button(_label(duel, side, wording, name), f"vsee:{duel.code}"),)
         for duel, side in (*opened, *over[: max(5 - len(opened), 0)])
     ]
+    buttons.append((Button("⚔ " + gettext("New duel"), "duel", Look.MAIN),))
     return Reply(
         title=gettext("Your duels"),
         body=paragraphs(lines, past) if lines or past else with_command(none, command),

@@ -19,7 +19,7 @@ const SHOWN = 1500; // milliseconds for which a verdict stays
 
 /** @param {string} id */
 const by = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @type {{version: number, path: string, language: string, texts: Record<string, string>, options: Option[]}} */
+/** @type {{version: number, path: string, language: string, texts: Record<string, string>, options: Option[], verbs: {form: string, over: string, running: string}, starts: [string, string][]}} */
 const told = JSON.parse(by('texts').textContent ?? '');
 
 /**
@@ -43,6 +43,7 @@ const sent = new Map();
 let clearing;
 let lastSecond = 0;
 let guest = false; // whether the player may have another name, and invite others
+let opened = ''; // at the start of one's own page
 let alone = false; // whether nobody else plays here: then there are dailies
 
 const board = new Board(by('board'), {
@@ -75,7 +76,7 @@ function take(frame) {
       alone = frame.alone;
       by('naming').hidden = !guest;
       by('own').hidden = !alone || round !== null;
-      if (alone && !round && !shown) wire.send({ type: 'press', verb: 'daily' });
+      if (alone && !round && !shown) start(told.starts[0][0]);
       /** @type {HTMLInputElement} */ (by('name')).value = frame.name;
       return;
     case 'idle':
@@ -137,7 +138,8 @@ function begin(state) {
 
 /** @param {Over} over */
 function end(over) {
-  by('daily').hidden = false;
+  opened = '';
+  starts();
   const fresh = round || over.round !== shown;
   round = null;
   shown = over.round;
@@ -149,7 +151,8 @@ function end(over) {
   });
   guard(false);
   waiting(over.wait);
-  by('again').hidden = over.wait > 0;
+  by('again').hidden = !over.again || over.wait > 0;
+  offer('onward', over.offers);
   by('form').classList.add('over');
   document.querySelector('main')?.classList.add('playing');
   board.show(over);
@@ -164,7 +167,7 @@ function end(over) {
   write(alone || over.standing.some((place) => place.words) ? text('over') : text('nothing'));
   if (fresh) {
     say([text('over'), ...over.lines].join('. '));
-    by('again').focus();
+    (by('again').hidden ? by('onward').querySelector('button') : by('again'))?.focus();
   }
 }
 
@@ -186,19 +189,45 @@ function rest(wait) {
 function sheet({ title, lines, offers }) {
   if (round) return;
   by('sheet').hidden = false;
-  by('daily').hidden = by('card').hidden;
+  starts();
   by('heading').textContent = title;
   by('told').replaceChildren(...lines.map((line) => element('li', line)));
-  by('offers').replaceChildren(
-    ...offers.map(({ label: name, verb, args }) => {
-      const button = element('button', name);
-      button.setAttribute('type', 'button');
-      button.addEventListener('click', () => wire.send({ type: 'press', verb, args }));
-      return button;
-    }),
-  );
+  offer('offers', offers);
   say([title, ...lines].join('. '));
   by('offers').querySelector('button')?.focus();
+}
+
+/**
+ * @param {string} id
+ * @param {import('./protocol.js').Offer[]} offers
+ */
+function offer(id, offers) {
+  by(id).replaceChildren(
+    ...offers.map(({ label: name, verb, args }) => pressed(name, () => wire.send({ type: 'press', verb, args }))),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {() => void} press
+ */
+function pressed(name, press) {
+  const button = element('button', name);
+  button.setAttribute('type', 'button');
+  button.addEventListener('click', press);
+  return button;
+}
+
+/** @param {string} verb */
+function start(verb) {
+  opened = verb;
+  wire.send({ type: 'press', verb });
+}
+
+// What is open already needs no button, unless the card of a round has come between.
+function starts() {
+  for (const button of by('own').children)
+    /** @type {HTMLElement} */ (button).hidden = button.id === opened && by('card').hidden;
 }
 
 /** @param {number} wait */
@@ -383,7 +412,10 @@ function tick() {
 function lay() {
   for (const part of document.querySelectorAll('[data-text]'))
     part.textContent = text(/** @type {HTMLElement} */ (part).dataset.text ?? '');
-  for (const name of ['play', 'again', 'stop', 'clear', 'send', 'how', 'daily', 'drill', 'ghost']) by(name).textContent = text(name);
+  for (const name of ['play', 'again', 'stop', 'clear', 'send', 'how']) by(name).textContent = text(name);
+  by('own').replaceChildren(
+    ...told.starts.map(([verb, name]) => Object.assign(pressed(name, () => start(verb)), { id: verb })),
+  );
   by('options').replaceChildren(
     ...told.options.map((option) => {
       const choice = document.createElement('select');
@@ -414,15 +446,13 @@ by('clear').addEventListener('click', () => {
   board.light([]);
 });
 by('send').addEventListener('click', () => send(typed ? { text: typed } : { path: board.path }));
-by('stop').addEventListener('click', () => wire.send({ type: 'press', verb: 'halt' }));
-for (const verb of ['daily', 'drill', 'ghost'])
-  by(verb).addEventListener('click', () => wire.send({ type: 'press', verb }));
-by('again').addEventListener('click', () => wire.send({ type: 'press', verb: 'again' }));
+by('stop').addEventListener('click', () => wire.send({ type: 'press', verb: told.verbs.running }));
+by('again').addEventListener('click', () => wire.send({ type: 'press', verb: told.verbs.over }));
 by('form').addEventListener('submit', (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const args = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
-  wire.send({ type: 'press', verb: 'play', args });
+  wire.send({ type: 'press', verb: told.verbs.form, args });
 });
 by('name').addEventListener('change', (event) => {
   localStorage.name = /** @type {HTMLInputElement} */ (event.target).value;

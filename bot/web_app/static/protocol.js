@@ -29,7 +29,7 @@ export const VERSION = 1;
  */
 
 /**
- * A button of a sheet.
+ * A button of a sheet or a card.
  * @typedef {object} Offer
  * @property {string} label
  * @property {string} verb what is to be pressed
@@ -62,8 +62,8 @@ export const VERSION = 1;
  * A button: a round is to begin or to end.
  * @typedef {object} Press
  * @property {'press'} type
- * @property {string} verb play, again or halt; alone also what a sheet offers, daily and drill
- * @property {Record<string, string>} [args] of play: language, seconds, size, rules, law, rounds; of offers, theirs
+ * @property {string} verb one of those in the page’s texts, or that a sheet or a card offers
+ * @property {Record<string, string>} [args] of the form: language, seconds, size, rules, law, rounds; of offers, theirs
  */
 
 /**
@@ -144,6 +144,8 @@ export const VERSION = 1;
  * @property {Found[]} rare one to learn, if there is one
  * @property {string} meaning what that one means, nothing where nobody wrote it
  * @property {Found[]} missed the words that nobody found, the best first
+ * @property {boolean} again whether a round like it can be begun
+ * @property {Offer[]} offers the buttons of a round of one's own
  * @property {number} wait milliseconds until the next round of the match, 0 for none
  */
 

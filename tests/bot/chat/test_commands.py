@@ -78,6 +78,13 @@ HOMONYMS = {
     "discord_app/requests.py": {"type"},
     "telegram_app/parcels.py": {"text"},  # a kind of message
     "telegram_app/registration.py": {"language"},  # a key of the log
+    "web_app/assets.py": {"text"},  # a colour
+    "web_app/description.py": {"text"},  # a type
+    "web_app/page.py": {"w"},  # what the id of a word begins with
+    "web_app/protocol.py": {"language", "text", "type"},  # keys of frames
+    # Names of the page's texts; arguments of a round.
+    "web_app/texts.py": {"again", "language", "missed", "play", "rules", "stop"},
+    "web_app/view.py": {"text"},  # how a board is shown
 }
 
 
@@ -91,7 +98,7 @@ def texts(path: Path) -> Iterator[str]:
 def test_only_the_table_and_the_handlers_know_commands_and_buttons_by_name() -> None:
     # Presenters make the buttons; the rest of `bot` sees no request.
     folder = Path(bot.__file__).parent
-    rooms = ("chat", "discord_app", "telegram_app")
+    rooms = ("chat", "discord_app", "telegram_app", "web_app")
     known = {*COMMANDS, *BUTTONS}
     named = {}
     for path in (each for room in rooms for each in (folder / room).glob("*.py")):

@@ -171,8 +171,8 @@ async def test_the_daily_is_played_on_ones_own_page(
             assert await ana.page.locator("#places").is_hidden()
             await ana.page.click("#stop")
             await ana.until("#key")
-            for button in ("#ghost", "#again"):
-                await ana.page.click(button)
+            for button in ("#ghost", "#onward button"):
+                await ana.page.locator(button).first.click()
                 await ana.until("#controls")
                 assert await ana.grid() == grid
                 await expect(ana.page.locator("#standing")).to_contain_text("Ghost")
@@ -180,7 +180,30 @@ async def test_the_daily_is_played_on_ones_own_page(
                 await ana.page.click("#stop")
                 await ana.until("#card")
                 await expect(ana.page.locator("#lines")).to_contain_text(first.display)
+                assert await ana.page.locator("#again").is_hidden()
             assert [line for line in bot.logs if line["level"] == "error"] == []
+
+
+async def test_a_duel_is_played_on_ones_own_page(
+    tmp_path: Path, data_dir: Path, browser: Browser
+) -> None:
+    async with house("discord") as place:
+        table = place.table()
+        async with serving(tmp_path, data_dir, **place.only, **settings(place)) as bot:
+            await bot.ready()
+            address = await own_page(place, table)
+            port = await port_of(bot)
+            ana = await visit(browser, address.replace(PUBLIC, f"http://127.0.0.1:{port}"))
+            await ana.until("#sheet")
+            assert await ana.page.locator("#daily").is_hidden()  # for it is open
+            await ana.page.click("#duels")
+            await ana.page.locator("#offers button", has_text="New duel").click()
+            await ana.page.locator("#offers button", has_text="My rounds").click()
+            await ana.page.locator("#offers button", has_text="Round 1").click()
+            await ana.until("#controls")
+            await ana.page.click("#stop")
+            await expect(ana.page.locator("#onward")).to_contain_text("Round 2")
+            assert await ana.page.locator("#key").is_hidden()  # secret until the other has played
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
