@@ -364,7 +364,10 @@ class Attempts(Boards, Protocol):
     """
 
     async def begin(self, puzzle: Puzzle, player: PlayerRef, round_id: int, at: float) -> None:
-        """Note that a player who was seen begins their attempt; raises Conflict for a second."""
+        """Note that a player who was seen begins their attempt.
+
+        Raises Conflict for a second, also after one that was forgotten, until the day is closed.
+        """
 
     async def finish(
         self, round_id: int, score: Score | None, words: Collection[str], hurry: int, at: float
@@ -413,7 +416,8 @@ class Links(Protocol):
         """Make the players of two accounts one; return False if they are one already.
 
         Of two ranked attempts at a puzzle the one that began first counts, and the other is
-        none any more. Their boards are added up anew. Both must have been seen.
+        none any more. What one has used up of a limit, both have from now on. Their boards are
+        added up anew. Both must have been seen.
         """
 
     async def part(self, account: PlayerRef) -> bool:
@@ -457,7 +461,7 @@ class Wordles(Boards, Protocol):
         """Store a game without guesses; return its id. `started_by` must have been seen.
 
         Raises Conflict if the player has one for that word of the day, by whichever account, or
-        if it is shared and another shared one goes on in its room.
+        had one that was forgotten, or if it is shared and another shared one goes on in its room.
         """
 
     async def record(self, game_id: int) -> WordleRecord | None:
@@ -632,6 +636,13 @@ class Ratings(Protocol):
         """
 
 
+class Limits(Protocol):
+    """What was used up of limits by each account, whatever became of it: see core/limits.py."""
+
+    async def used(self, player: PlayerRef) -> Collection[str]:
+        """Return the names of the limits of one that a player has used up, by whichever account."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
     """The repositories, within one transaction."""
@@ -652,6 +663,7 @@ class UnitOfWork:
     tallies: Tallies
     duels: Duels
     ratings: Ratings
+    limits: Limits
 
 
 class Store(Protocol):

@@ -15,7 +15,7 @@ from bot.presenters.standings import words_and_points
 from bot.presenters.texts import Line, bold, lines, paragraphs, plain, swipe_label, time_left
 from bot.presenters.titles import Subject, title_of
 from bot.presenters.wording import Wording
-from core.daily.puzzle import Puzzle
+from core.daily.puzzle import Puzzle, day_of
 from core.ids import PlayerRef
 from core.opponents.levels import GHOST, opponent
 from core.rounds.purpose import ForRace
@@ -192,7 +192,8 @@ class BoardView:
                 Button("■ " + gettext("Done"), f"dend:{self.record.id}", Look.DANGER),
             ]
             second = [as_text] if self.look != "text" else []
-            if self.record.purpose.takes_hints:
+            over = day_of(self.record.starts_at) > self.record.day  # that of the daily
+            if self.record.purpose.takes_hints and over:
                 second.append(Button("💡 " + gettext("Hint"), "dhint"))
             return (tuple(first), tuple(second)) if second else (tuple(first),)
         if self.alone:

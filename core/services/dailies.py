@@ -23,6 +23,7 @@ from core.lexicon.catalogue import UnknownLexicon
 from core.lexicon.house import HouseWords
 from core.lexicon.unfit import unfit
 from core.lexicon.wordlist import BadWordList
+from core.limits import daily_limit
 from core.ports import Clock, Conflict, Store, UnitOfWork
 from core.rounds.lessons import Lessons
 from core.rounds.purpose import ForDaily
@@ -59,12 +60,15 @@ class NotOnGrid(SeizeError):
 class DailyPage:
     """The page of a puzzle, before and after a player plays it.
 
-    `attempt` is theirs, None if they have not begun. `players` have finished it. `seal` is
+    `attempt` is theirs, None if they have not begun. `spent`: they had it while the day was open,
+    and it was forgotten since, or stayed with an account that they parted from: what they play is
+    for fun. `players` have finished it. `seal` is
     that of the next day's puzzle, "" if that is not made.
     """
 
     puzzle: Puzzle
     attempt: Attempt | None
+    spent: bool
     streak: Streak
     players: int
     seal: str
@@ -149,6 +153,7 @@ class DailiesService:
             return DailyPage(
                 puzzle=puzzle,
                 attempt=await work.attempts.of(puzzle.id, player),
+                spent=await _is_spent(work, puzzle, player),
                 streak=await self._streak(work, puzzle.language, player),
                 players=await work.attempts.players(puzzle.id),
                 seal=following.seal if following else "",
@@ -157,7 +162,8 @@ class DailiesService:
     async def open(self, puzzle: Puzzle, by: Member) -> RoundNews:
         """Begin an attempt now: the ranked one while the puzzle is open, one for fun afterwards.
 
-        Raises AlreadyPlayed, NoDaily, TooEarly, RoundActive, and what dealing raises.
+        It is for fun at once where the ranked one is spent: see DailyPage. Raises AlreadyPlayed,
+        NoDaily, TooEarly, RoundActive, and what dealing raises.
         """
         now = self.clock()
         if now < puzzle.opens_at:
@@ -170,6 +176,7 @@ class DailiesService:
                 translatable("the daily {number} is just being closed: try again in some minutes"),
                 number=puzzle.number,
             )
+        ranked = ranked and not await self.is_spent(puzzle, by.ref)
 
         async def deal() -> Dealt:
             house = puzzle.lexicon.house
@@ -188,6 +195,14 @@ class DailiesService:
             if ranked:
                 raise AlreadyPlayed(number=puzzle.number) from None
             raise
+
+    async def is_spent(self, puzzle: Puzzle, player: PlayerRef) -> bool:
+        """Return whether a player had a ranked attempt that is not theirs any more: see DailyPage.
+
+        Always False once the day was closed.
+        """
+        async with self.store.read() as work:
+            return await _is_spent(work, puzzle, player)
 
     async def end(self, by: Member) -> RoundNews:
         """End a player's attempt before its time; raises NoRound."""
@@ -353,3 +368,9 @@ class DailiesService:
             return Streak()
         days = await work.puzzles.days(language, min(played), today.number)
         return streak(played, days, today.number)
+
+
+async def _is_spent(work: UnitOfWork, puzzle: Puzzle, player: PlayerRef) -> bool:
+    if await work.attempts.of(puzzle.id, player):
+        return False
+    return daily_limit(puzzle.id).name in await work.limits.used(player)

@@ -38,6 +38,8 @@ async def hint(rounds: RoundsService, secrets: SecretsService, player: PlayerRef
     round_, record = await rounds.running(room), rounds.live.record(room)
     if round_ is None or record is None or not record.purpose.takes_hints:
         raise NoHints
+    if not await rounds.shows_words(record):  # it is for fun while others play for their rank
+        raise NoHints
     result = round_.result()
     found = result.found_by(player)
     missed = [each for each in result.fit if each.word not in found]

@@ -8,6 +8,7 @@ from core.daily.puzzle import day_of
 from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.alphabet import alphabet
+from core.limits import word_limit
 from core.ports import Clock, Conflict, Store
 from core.services.leaderboards import DailyBoard, leaderboard
 from core.services.locks import Locks
@@ -100,11 +101,15 @@ class WordlesService:
     async def daily(self, member: Member, language: str, *, hard: bool = False) -> WordleRecord:
         """Return a player's game at today's word, by whichever account; begin it if need be.
 
-        With `hard` in hard mode; raises LateForHard.
+        With `hard` in hard mode; raises LateForHard. Who had one, and was forgotten or parted from
+        other accounts since, gets one at another word, for fun.
         """
         word = await self.today(language)
         async with self.store.read() as work:
             record = await work.wordles.at_word(word.id, member.ref)
+            used = await work.limits.used(member.ref)
+        if record is None and word_limit(word.id, word.day).name in used:
+            return await self.free(member, language, CLASSIC, hard=hard)
         if record is None:
             try:
                 room = wordle_room(member.ref)

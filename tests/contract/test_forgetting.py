@@ -1,10 +1,12 @@
 from dataclasses import replace
 
+import pytest
+
 from core.chats.house import Answer
 from core.chats.players import FORGOTTEN, Player, Visibility
 from core.daily.puzzle import DailyLine
 from core.ids import Member, PlayerRef, Room
-from core.ports import Store
+from core.ports import Conflict, Store
 from core.rounds.events import Termination
 from core.rounds.purpose import ForDaily
 from core.rounds.verdict import Cause, Verdict
@@ -36,6 +38,7 @@ from tests.contract.made import (
     a_miss,
     a_request,
     a_score,
+    assert_conflict,
     finish,
     keep,
     keep_plays,
@@ -248,9 +251,11 @@ async def test_a_forgotten_players_attempts_of_today_are_none_any_more(store: St
         assert running
         await finish_attempt(work, running, [QUIT])
     await meet(store, ANA)
-    await attempt(store, today, ANA, QUIT)
+    for puzzle in (today, tomorrow):
+        with pytest.raises(Conflict):
+            await begin(store, puzzle, ANA)
     await close(store, today)
-    assert await lines(store, a_daily_board(day=today.day)) == [(BEN, 12), (ANA, 12)]
+    assert await lines(store, a_daily_board(day=today.day)) == [(BEN, 12)]
 
 
 async def test_a_forgotten_player_stays_hidden_if_they_were(store: Store) -> None:
@@ -331,14 +336,15 @@ async def test_wordles_stay_with_the_other_account_of_who_is_forgotten(store: St
     assert await wordle_lines(store, a_wordle_board(day=today.day)) == [(BEN, 6)]
 
 
-async def test_who_comes_back_may_play_the_word_of_the_day_again(store: Store) -> None:
+async def test_who_comes_back_has_had_the_word_of_the_day(store: Store) -> None:
     await meet(store, ANA, BEN)
     past, today = await keep_word(store, 1), await keep_word(store, 2)
     for word in (past, today):
         await solve(store, ANA, word)
     left = await forget(store, ANA)
     await meet(store, ANA)
-    await solve(store, ANA, today, tries=2)
+    await assert_conflict(store, lambda work: work.wordles.add(a_game(ANA, today)))
     await solve(store, BEN, today, tries=3)
+    await solve(store, ANA, await keep_word(store, 3))
     assert await wordle_lines(store, a_wordle_board(day=past.day)) == [(left, 6)]
-    assert await wordle_lines(store, a_wordle_board(day=today.day)) == [(ANA, 5), (BEN, 4)]
+    assert await wordle_lines(store, a_wordle_board(day=today.day)) == [(BEN, 4)]

@@ -40,8 +40,8 @@ async def show_day(context: Context) -> Answer:
 async def start(context: Context) -> Answer:
     """Begin an attempt, or show the round of one's own that is running."""
     puzzle, dailies = await _puzzle(context), context.services.dailies
-    if puzzle.is_over(context.services.clock()) and context.arg("fun") is None:
-        return await _page(context, puzzle, replaces=True)  # it was open when that was shown
+    if context.arg("fun") is None and await _is_for_fun(context, puzzle):
+        return await _page(context, puzzle, replaces=True)  # it was ranked when that was shown
     return await begin_or_show(context, lambda: dailies.open(puzzle, context.member))
 
 
@@ -153,6 +153,11 @@ async def remind(context: Context) -> Answer:
         body=paragraphs([plain(f"🔔 {told}")], [with_command(note, command)]),
         audience=Audience.ASKER,
     )
+
+
+async def _is_for_fun(context: Context, puzzle: Puzzle) -> bool:
+    dailies, now = context.services.dailies, context.services.clock()
+    return puzzle.is_over(now) or await dailies.is_spent(puzzle, context.member.ref)
 
 
 async def _asked(context: Context) -> Puzzle:

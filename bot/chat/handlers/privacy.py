@@ -20,6 +20,11 @@ VISIBILITIES = {
     Visibility.CHAT: translatable("my chats"),
     Visibility.NOBODY: translatable("nobody"),
 }
+# Said before a player is forgotten, too: who comes back is not to be surprised.
+_LIMITS = translatable(
+    "Being forgotten gives no second try: until today's dailies and words of the day are over, a "
+    "code without your name or id says which of them you have begun, and those you play for fun."
+)
 
 
 async def privacy(context: Context) -> Answer:
@@ -54,7 +59,11 @@ async def ask_forget(context: Context) -> Answer:
         "This cannot be taken back."
     )
     button = Button("🗑 " + gettext("Yes, forget me"), "forgotten", Look.DANGER)
-    return Reply(body=plain(told), buttons=((button,),), audience=Audience.SECRET)
+    return Reply(
+        body=paragraphs([plain(told)], [plain(gettext(_LIMITS))]),
+        buttons=((button,),),
+        audience=Audience.SECRET,
+    )
 
 
 async def forget(context: Context) -> Answer:
@@ -117,7 +126,11 @@ async def _overview(context: Context, *, replaces: bool = False) -> Reply:
     )
     return Reply(
         title=gettext("Your data"),
-        body=paragraphs([plain(kept)], [plain(who), plain(allowed if raced else alone)]),
+        body=paragraphs(
+            [plain(kept)],
+            [plain(gettext(_LIMITS))],
+            [plain(who), plain(allowed if raced else alone)],
+        ),
         buttons=(first, second, (races,)),
         audience=Audience.SECRET,
         replaces=replaces,

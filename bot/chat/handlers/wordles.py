@@ -91,7 +91,12 @@ async def another(context: Context) -> Answer:
 async def _daily(context: Context) -> Answer:
     daily = context.services.wordles.daily
     record = await daily(context.member, context.language, hard=is_hard(context))
-    return await board(context, record)
+    if record.daily:
+        return await board(context, record)
+    told = context.own.gettext(
+        "This account has had its game at the word of the day: here is another word, for fun."
+    )
+    return await board(context, record, said=told)
 
 
 async def _free(context: Context) -> Answer:

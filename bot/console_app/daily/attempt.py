@@ -11,7 +11,7 @@ from bot.console_app.play.lines import Lines, answer_all
 from bot.console_app.play.live import type_live
 from bot.console_app.play.seat import Seat, end_title, show
 from bot.console_app.play.table import HINT, Over
-from bot.presenters.daily.pages import DailyView
+from bot.presenters.daily.pages import SPENT, DailyView
 from bot.presenters.daily.texts import daily_title, share_text, theme_line
 from bot.presenters.standings import words_and_points
 from core.daily.puzzle import Puzzle
@@ -103,13 +103,14 @@ async def _begin(
     """Start the clock of an attempt; None if the player leaves instead."""
     while True:
         puzzle = await asked()
-        ranked = puzzle.is_open(seat.clock())
-        if ranked:
+        is_open = puzzle.is_open(seat.clock())
+        if is_open:
             await _refuse_second(table, puzzle, seat)
-        _show_start(puzzle, seat, ranked=ranked)
+        spent = await table.dailies.is_spent(puzzle, seat.player)
+        _show_start(puzzle, seat, is_open=is_open, spent=spent)
         if not await _started(seat, given):
             return None
-        if puzzle.is_open(seat.clock()) is ranked:
+        if puzzle.is_open(seat.clock()) is is_open:
             await table.open(puzzle)
             return puzzle
         # Its day began or ended while they waited, and with it what there is to play.
@@ -132,10 +133,12 @@ async def _refuse_second(table: DailyTable, puzzle: Puzzle, seat: Seat) -> None:
     raise AlreadyPlayed(number=puzzle.number)
 
 
-def _show_start(puzzle: Puzzle, seat: Seat, *, ranked: bool) -> None:
+def _show_start(puzzle: Puzzle, seat: Seat, *, is_open: bool, spent: bool) -> None:
     gettext = seat.wording.gettext
     how = [gettext("You have one attempt of two minutes.")]
-    if not ranked:
+    if spent:
+        how = [gettext(SPENT)]
+    elif not is_open:
         how = [
             gettext("For fun: this one does not count."),
             gettext("Type {sign} instead of a word for a hint.", sign=HINT),

@@ -19,10 +19,15 @@ from bot.presenters.texts import Line, pages, paragraphs, plain, swipe_label, ti
 from bot.presenters.verdicts import word_points
 from bot.presenters.wording import Wording
 from core.daily.puzzle import Puzzle
+from core.errors import translatable
 from core.rounds.lessons import Lessons
 from core.services.dailies import DailyPage, Outcome
 from core.solver.solution import FoundWord
 
+SPENT = translatable(
+    "This account has had its attempt at this daily: until the day is over you play it for fun, "
+    "and it does not count."
+)
 _ASKER = Audience.ASKER
 _DAY = 86_400.0  # seconds
 _ROOM = 500  # characters of the words on a card: as many as fit below a picture
@@ -95,8 +100,7 @@ class DailyView:
         facts += [(line.label, ", ".join(line.values)) for line in lessons]
         streak = streak_text(outcome.streak, self.wording)
         last = [plain(streak)] if streak else []
-        if not self._is_over:
-            last.append(plain(gettext("All words are shown when the day is over.")))
+        last += self._later()
         return Reply(
             title=daily_title(self.puzzle, self.wording),
             body=paragraphs(
@@ -133,7 +137,7 @@ class DailyView:
                         for line in lesson_lines(lessons, self.wording)
                     ),
                 ],
-                [plain(gettext("For fun: this one does not count."))],
+                [plain(gettext("For fun: this one does not count.")), *self._later()],
             ),
             image=image,
             buttons=(self._pages(), (Button("▶ " + gettext("Play again"), f"dgo:{self.key}:fun"),)),
@@ -164,6 +168,10 @@ class DailyView:
             audience=_ASKER,
         )
 
+    def _later(self) -> list[Line]:
+        told = self.wording.gettext("All words are shown when the day is over.")
+        return [] if self._is_over else [plain(told)]
+
     def _until(self) -> Line:
         gettext, puzzle = self.wording.gettext, self.puzzle
         if self.now >= puzzle.ends_at:
@@ -176,6 +184,8 @@ class DailyView:
         gettext = self.wording.gettext
         if self.now >= self.puzzle.ends_at:
             return ""
+        if page.spent:
+            return gettext(SPENT)
         if page.attempt is None:
             return gettext(
                 "You have one attempt of two minutes: the clock starts when you press the button."
@@ -223,7 +233,7 @@ class DailyView:
         first: list[Button] = []
         if running:
             first.append(Button("⌨ " + gettext("Go on"), f"dgo:{self.key}", Look.MAIN))
-        elif over:
+        elif over or (page.spent and self.puzzle.is_open(self.now)):
             first.append(Button("▶ " + gettext("Play for fun"), f"dgo:{self.key}:fun", Look.MAIN))
         elif page.attempt is None and self.puzzle.is_open(self.now):
             first.append(Button("▶ " + gettext("Start"), f"dgo:{self.key}", Look.MAIN))

@@ -14,6 +14,7 @@ from core.store.memory.cards import MemoryCards
 from core.store.memory.duels import MemoryDuels
 from core.store.memory.house import MemoryChats, MemoryHouse
 from core.store.memory.leases import MemoryLeases
+from core.store.memory.limits import MemoryLimits
 from core.store.memory.links import MemoryLinks
 from core.store.memory.players import MemoryPlayers
 from core.store.memory.puzzles import MemoryPuzzles
@@ -71,4 +72,5 @@ def _unit_of_work(tables: Tables) -> UnitOfWork:
         tallies=MemoryTallies(tables),
         duels=MemoryDuels(tables),
         ratings=MemoryRatings(tables),
+        limits=MemoryLimits(tables),
     )

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 from core.daily.puzzle import Attempt, DailyLine, Puzzle
 from core.ids import ChatRef, PlayerRef
+from core.limits import daily_limit
 from core.ports import Conflict
 from core.rounds.verdict import Trait
 from core.standings import Board, Period, Score
 from core.store.memory.boards import MemoryBoards
+from core.store.memory.limits import use_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class MemoryAttempts(MemoryBoards):
             raise Conflict(f"puzzle {puzzle.id} or round {round_id} is not stored")
         if round_id in self.tables.attempts or await self.of(puzzle.id, player):
             raise Conflict(f"this is no first attempt at puzzle {puzzle.id}")
+        use_up(self.tables, daily_limit(puzzle.id), player)
         self.tables.attempts[round_id] = Attempt(
             puzzle=puzzle.id,
             language=puzzle.language,

@@ -7,6 +7,7 @@ from core.daily.puzzle import Attempt
 from core.ids import PlayerRef
 from core.ports import Conflict, NotYet
 from core.rounds.purpose import ForDaily
+from core.store.memory.limits import share
 from core.store.memory.tables import Tables
 
 _FROM_PRIVATE = (Visibility.NOBODY, Visibility.CHAT, Visibility.WORLD)
@@ -48,6 +49,7 @@ class MemoryLinks:
         for each in accounts:
             tables.persons[each] = accounts[0]
             tables.players[each] = replace(tables.players[each], visibility=visibility)
+        share(tables, accounts)
         return True
 
     async def part(self, account: PlayerRef) -> bool:

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from core.daily.puzzle import Attempt, Gained, Puzzle
+from core.limits import daily_limit
 from core.ports import Conflict
 from core.rounds.events import WordAccepted, WordJudged
 from core.rounds.purpose import ForDaily
 from core.rounds.verdict import Cause, Trait, Verdict
 from core.solver.solution import FoundWord
 from core.standings import MILLION
+from core.store.memory.limits import drop
 from core.store.memory.tables import Tables
 
 
@@ -69,6 +71,7 @@ class MemoryPuzzles:
         if puzzle is None or puzzle.closed_at is not None:
             raise Conflict(f"puzzle {puzzle_id} is closed, or is not there")
         self.tables.puzzles[puzzle_id] = replace(puzzle, closed_at=at)
+        drop(self.tables, at, daily_limit(puzzle_id))
 
     async def accept(self, puzzle: Puzzle, found: FoundWord) -> list[Gained]:
         stored = self.tables.puzzles.get(puzzle.id)

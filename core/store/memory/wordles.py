@@ -3,11 +3,13 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.daily.puzzle import DailyLine
+from core.daily.puzzle import DailyLine, midnight
 from core.ids import PlayerRef, Room
+from core.limits import word_limit
 from core.ports import Conflict
 from core.standings import Board
 from core.store.memory.boards import MemoryBoards
+from core.store.memory.limits import drop, use_up
 from core.store.memory.tables import Tables
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay, wordle_room
 
@@ -22,6 +24,7 @@ class MemoryWordles(MemoryBoards):
             raise Conflict(f"word {word.number} is not the next one of {word.language}")
         if last and word.day <= last.day:
             raise Conflict(f"{word.day} does not come after {last.day}")
+        drop(self.tables, midnight(word.day))
         key = len(self.tables.wordle_words) + 1
         self.tables.wordle_words[key] = replace(word, id=key)
         return key
@@ -41,6 +44,8 @@ class MemoryWordles(MemoryBoards):
             raise Conflict(f"{record.daily} is no word, or was begun by {record.started_by}")
         if not record.is_own and await self.active(record.room):
             raise Conflict(f"another game goes on in {record.room}")
+        if word:
+            use_up(self.tables, word_limit(word.id, word.day), record.started_by)
         key = max(self.tables.wordles, default=0) + 1
         self.tables.wordles[key] = replace(
             record,

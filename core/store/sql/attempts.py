@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.chats.players import Visibility
 from core.daily.puzzle import Attempt, DailyLine, Puzzle
 from core.ids import ChatRef, PlayerRef
+from core.limits import daily_limit
 from core.ports import Conflict
 from core.rounds.verdict import Trait, causes
 from core.standings import Board, Score
@@ -26,6 +27,7 @@ from core.store.sql.daily_boards import (
 )
 from core.store.sql.damage import readable
 from core.store.sql.keys import upsert
+from core.store.sql.limits import use_up
 from core.store.sql.persons import person_key, person_of
 from core.store.sql.tables import attempts, finders, players, plays, puzzles
 from core.store.sql.totals import count_in
@@ -42,7 +44,7 @@ class SqlAttempts:
         visible = select(players.c.visibility).where(players.c.id == person)
         visibility = Visibility(str(await self.connection.scalar(visible)))
         nothing = dict.fromkeys(("points", "words", "share", "best_points", "hurry"), 0)
-        # A second attempt clashes with the key of the first: see failures.py.
+        await use_up(self.connection, daily_limit(puzzle.id), player)
         await self.connection.execute(
             attempts.insert().values(
                 puzzle=puzzle.id,

@@ -10,7 +10,8 @@ from core.chats.players import Visibility
 from core.ids import PlayerRef
 from core.ports import NotYet
 from core.store.sql.keys import find_key, player_key
-from core.store.sql.persons import account_keys, is_of, part, person_key, person_of, show
+from core.store.sql.limits import share
+from core.store.sql.persons import account_keys, is_of, part, person_key, refs_of, show
 from core.store.sql.tables import attempts, codes, players
 from core.store.sql.totals import add_up
 from core.store.sql.unranked import of_open_days, unrank
@@ -56,6 +57,7 @@ class SqlLinks:
         await show(self.connection, person, visibility)
         for key in keys:
             await add_up(self.connection, key)
+        await share(self.connection, await refs_of(self.connection, account))
         return True
 
     async def part(self, account: PlayerRef) -> bool:
@@ -70,15 +72,7 @@ class SqlLinks:
         return await part(self.connection, key)
 
     async def accounts(self, player: PlayerRef) -> list[PlayerRef]:
-        person = await self.connection.scalar(person_of(player))
-        if person is None:
-            return [player]
-        rows = await self.connection.execute(
-            select(players.c.platform, players.c.external_id)
-            .where(is_of(person))
-            .order_by(players.c.id)
-        )
-        return [PlayerRef(platform, external_id) for platform, external_id in rows]
+        return await refs_of(self.connection, player)
 
     async def _more_private(self, keys: Sequence[int]) -> Visibility:
         found = await self.connection.scalars(

@@ -52,6 +52,16 @@ async def account_keys(connection: AsyncConnection, person: int) -> Sequence[int
     return found.all()
 
 
+async def refs_of(connection: AsyncConnection, ref: PlayerRef) -> list[PlayerRef]:
+    """Return all accounts of a player, the first one first; of one never seen, that alone."""
+    rows = await connection.execute(
+        select(players.c.platform, players.c.external_id)
+        .where(players.c.id.in_(accounts_of(ref)))
+        .order_by(players.c.id)
+    )
+    return [PlayerRef(platform, external_id) for platform, external_id in rows] or [ref]
+
+
 async def show(connection: AsyncConnection, person: int, visibility: Visibility) -> None:
     """Change on which boards a player is shown, by all their accounts."""
     await connection.execute(update(players).where(is_of(person)).values(visibility=visibility))

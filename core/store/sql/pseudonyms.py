@@ -5,6 +5,8 @@ both cannot tell whose a pseudonym is, nor that it is somebody's.
 """
 
 import hmac
+import json
+from collections.abc import Iterable
 from secrets import token_hex
 
 from sqlalchemy import select
@@ -21,6 +23,15 @@ _DIGITS = 32  # hexadecimal
 def pseudonym(key: str, ref: PlayerRef | ChatRef) -> str:
     """Return the pseudonym of a player or a chat, of 32 characters."""
     said = f"{type(ref).__name__} {ref.platform}:{ref.id}"
+    return hmac.digest(key.encode(), said.encode(), "sha256").hex()[:_DIGITS]
+
+
+def code_of(key: str, name: str, accounts: Iterable[PlayerRef]) -> str:
+    """Return the code of a limit and an account, or accounts in any order, of 32 characters.
+
+    Codes of one account differ from limit to limit: they do not tell that it is the same.
+    """
+    said = json.dumps([name, *sorted([each.platform, each.id] for each in accounts)])
     return hmac.digest(key.encode(), said.encode(), "sha256").hex()[:_DIGITS]
 
 

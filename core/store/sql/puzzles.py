@@ -11,12 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.daily.puzzle import Gained, Puzzle
 from core.daily.themes import Theme
 from core.grid import Grid
+from core.limits import daily_limit
 from core.ports import Conflict
 from core.solver.solution import FoundWord
 from core.store.sql.acceptance import Acceptance
 from core.store.sql.damage import readable, sound
 from core.store.sql.keys import insert_row
 from core.store.sql.lexicons import PINNED, pin, pinned
+from core.store.sql.limits import drop
 from core.store.sql.tables import attempts, lexicons, puzzles
 from core.store.sql.totals import count_in
 
@@ -113,6 +115,7 @@ class SqlPuzzles:
         row = closed.one_or_none()
         if row is None:
             raise Conflict(f"puzzle {puzzle_id} is closed, or is not there")
+        await drop(self.connection, at, daily_limit(puzzle_id))
         await count_in(self.connection, row.language, row.day, attempts.c.puzzle == puzzle_id)
 
     async def accept(self, puzzle: Puzzle, found: FoundWord) -> list[Gained]:

@@ -34,6 +34,7 @@ from core.store.sql.engine import (
 from core.store.sql.failures import failures
 from core.store.sql.house import SqlHouse
 from core.store.sql.leases import SqlLeases
+from core.store.sql.limits import SqlLimits
 from core.store.sql.links import SqlLinks
 from core.store.sql.players import FORGOT, SqlPlayers
 from core.store.sql.plays import SqlPlays
@@ -149,4 +150,5 @@ def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:
         tallies=SqlTallies(connection),
         duels=SqlDuels(connection),
         ratings=SqlRatings(connection),
+        limits=SqlLimits(connection),
     )

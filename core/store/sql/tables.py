@@ -600,6 +600,17 @@ meetings = Table(
     sqlite_with_rowid=False,
 )
 
+# What was used up of limits (core/limits.py), by codes of accounts: see pseudonyms.py.
+limits = Table(
+    "limits",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("code", String(32), primary_key=True),
+    Column("until", Time),
+    Column("count", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Whose duels a player does not want.
 blocks = Table(
     "blocks",

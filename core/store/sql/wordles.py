@@ -7,13 +7,15 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.daily.puzzle import DailyLine
+from core.daily.puzzle import DailyLine, midnight
 from core.ids import PlayerRef, Room
+from core.limits import word_limit
 from core.ports import Conflict
 from core.standings import Board
 from core.store.sql.daily_boards import line, named
 from core.store.sql.damage import readable, sound
 from core.store.sql.keys import chat_key, find_key, insert_row, player_key
+from core.store.sql.limits import drop, use_up
 from core.store.sql.persons import accounts_of
 from core.store.sql.tables import chats, players, wordle_guesses, wordle_words, wordles
 from core.store.sql.wordle_boards import is_first, is_listed, lines
@@ -35,6 +37,7 @@ class SqlWordles:
             raise Conflict(f"word {word.number} is not the next one of {word.language}")
         if last and word.day <= last.day:
             raise Conflict(f"{word.day} does not come after {last.day}")
+        await drop(self.connection, midnight(word.day))
         return await insert_row(
             self.connection,
             wordle_words,
@@ -52,8 +55,13 @@ class SqlWordles:
         return readable(rows, word_of, "id", "word of the day")
 
     async def add(self, record: WordleRecord) -> int:
-        if record.daily and await self.at_word(record.daily, record.started_by):
-            raise Conflict(f"{record.started_by} has begun the word {record.daily} before")
+        if record.daily:
+            day = select(wordle_words.c.day).where(wordle_words.c.id == record.daily)
+            found = await self.connection.scalar(day)
+            if found is None or await self.at_word(record.daily, record.started_by):
+                raise Conflict(f"{record.daily} is no word, or was begun by {record.started_by}")
+            limit = word_limit(record.daily, date.fromisoformat(found))
+            await use_up(self.connection, limit, record.started_by)
         # A second game that a room shares clashes with the first: see failures.py.
         return await insert_row(
             self.connection,

@@ -33,6 +33,7 @@ from core.store.upkeep.recount_dailies import (
     wrong_puzzles,
     wrong_totals,
 )
+from core.store.upkeep.recount_limits import wrong_limits
 from core.store.upkeep.recount_wordles import wrong_wordles, wrong_words
 
 _RECOUNTS = (
@@ -43,6 +44,7 @@ _RECOUNTS = (
     wrong_attempts,
     wrong_finders,
     wrong_totals,
+    wrong_limits,
     wrong_words,
     wrong_wordles,
 )

@@ -13,6 +13,7 @@ from tests.core.store.made import fill, fill_dailies
 JOURNAL = "puzzle 1: the attempt of player 1 is not what the journal says"
 COUNT = "puzzle 1: the count of who found {} is not what the journal says"
 TOTAL = "the total of player {} on the board world/fr/{} is not the sum of the attempts"
+NOTED = "puzzle {}: the attempt of player {} is not noted as a limit that is used up"
 ALL = "all/1970-01-01"
 # Which of these rounds is whose: 3 Ana's, 4 Ben's, 5 Clo's, which is none any more.
 DAMAGES: list[tuple[str, set[str]]] = [
@@ -39,7 +40,10 @@ DAMAGES: list[tuple[str, set[str]]] = [
     ),
     ("UPDATE totals SET shown = true WHERE player = 1", {TOTAL.format(1, ALL)}),
     ("DELETE FROM totals WHERE player = 1", {TOTAL.format(1, "week/2026-09-21")}),
-    ("UPDATE puzzles SET closed_at = NULL", {TOTAL.format(1, ALL), TOTAL.format(2, ALL)}),
+    ("UPDATE puzzles SET closed_at = NULL",
+     {TOTAL.format(1, ALL), TOTAL.format(2, ALL), NOTED.format(1, 1), NOTED.format(1, 2)}),
+    ("DELETE FROM limits", {NOTED.format(2, 1), NOTED.format(2, 2)}),
+    ("DELETE FROM keys", {NOTED.format(2, 1), NOTED.format(2, 2)}),
     ("UPDATE players SET person = 1 WHERE id = 2",
      {"puzzle 1: the attempt of player 2 is not what the journal says"}),
     *(

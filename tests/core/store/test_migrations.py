@@ -16,6 +16,8 @@ from core.store.sql.schema import head, migrate, revision
 from core.store.sql.store import SqlStore, open_store
 from core.store.sql.tables import metadata
 from core.store.upkeep.operations import check
+from tests.contract.made import ANA, BEN, CLO
+from tests.contract.wordles import a_game, keep_game, keep_word
 from tests.core.store.made import fill, fill_dailies, fill_wordles, knows, running
 
 Schema = list[Sequence[object]]
@@ -124,6 +126,30 @@ async def test_what_was_kept_before_dailies_came_is_kept_after(place: str) -> No
     assert await everything(store) == before
     await store.close()
     assert await check(place) == []
+
+
+async def test_what_was_begun_before_limits_came_is_used_up_after(place: str) -> None:
+    await fill(place, fill_dailies, fill_wordles)
+    engine = make_engine(parse_url(place))
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "0013")
+    await engine.dispose()
+    store = await open_store(place)
+    assert await check(place) == []
+    async with store.read() as work:
+        for player in (ANA, BEN, CLO):  # the last two are linked
+            assert await work.limits.used(player) == {"daily 2"}
+    word = await keep_word(store, 4)
+    await keep_game(store, a_game(BEN, word))
+    await store.close()
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "0013")
+    await engine.dispose()
+    store = await open_store(place)
+    async with store.read() as work:
+        assert await work.limits.used(CLO) == {"daily 2", f"wordle {word.id}"}
+        assert await work.limits.used(ANA) == {"daily 2"}
+    await store.close()
 
 
 async def test_without_dailies_their_rounds_are_gone_and_all_else_is_left(place: str) -> None:

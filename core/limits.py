@@ -1,0 +1,41 @@
+"""Limits that no act of a player undoes.
+
+A ranked attempt at a daily, and a game at a word of the day, are one a player. What is used up is
+kept apart from the player, by each of their accounts, until the limit is over: forgetting, linking
+and parting change nothing of it.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A limit on what a player may do."""
+
+    name: str
+    """At most 40 characters, such as "daily 12"."""
+
+    until: float | None = None
+    """When it is over, in seconds of UTC epoch; None until its daily is closed."""
+
+
+def daily_limit(puzzle_id: int) -> Limit:
+    """Return the limit of one ranked attempt at a daily."""
+    return Limit(f"daily {puzzle_id}")
+
+
+def word_limit(word_id: int, day: date) -> Limit:
+    """Return the limit of one game at the word of a day."""
+    return Limit(f"wordle {word_id}", _midnight(day + timedelta(days=1)))
+
+
+def pair_limit(language: str, week: str) -> Limit:
+    """Return the limit of rated games that two play alone in a week ("2026-W39")."""
+    year, number = week.split("-W")
+    monday = date.fromisocalendar(int(year), int(number), 1)
+    return Limit(f"pair {week} {language}", _midnight(monday + timedelta(days=7)))
+
+
+def _midnight(day: date) -> float:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
