@@ -163,7 +163,8 @@ class Typed(Request):
     (a reply to it, a form, /w): then each of its words counts, else only a message that is
     nothing but one word a line. `marked`: it is a message that can be marked. `hidden`: it is
     covered, so that others do not read it at once. `round_id` is the round that a form is for,
-    0 if it does not say.
+    0 if it does not say. `arrived` is when a text came whose time no platform stamped: its `at` is
+    what is believed of its player then.
     """
 
     name: str = ""
@@ -171,6 +172,7 @@ class Typed(Request):
     marked: bool = True
     hidden: bool = False
     round_id: int = 0
+    arrived: float | None = None
 
 
 class Mark(StrEnum):

@@ -152,7 +152,9 @@ class WordIntake:
     ) -> WordJudged | SeizeError | None:
         began = perf_counter()
         try:
-            play = await self._rounds.submit(room, typed.member, text, typed.at, message_id)
+            play = await self._rounds.submit(
+                room, typed.member, text, typed.at, message_id, typed.arrived
+            )
         except SeizeError as error:
             logger.warning("word not kept", extra={"reason": type(error).__name__})
             return error

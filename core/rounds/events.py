@@ -37,13 +37,22 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class WordJudged:
-    """A word sent by a player at `at` got its verdict; `message_id` is the platform's."""
+    """A word sent by a player got its verdict."""
 
     round_id: int
     player: PlayerRef
     verdict: Verdict
     at: float
+    """The time at which it was sent: stamped by a platform, or believed of the sender."""
     message_id: str | None
+    """The platform's name of the message."""
+    arrived: float | None = None
+    """The time at which a word that was held up arrived, later than `at`; else None."""
+
+    @property
+    def came(self) -> float:
+        """The time at which it arrived, as far as the round is concerned."""
+        return self.at if self.arrived is None else self.arrived
 
 
 class WordAccepted(WordJudged):
@@ -54,6 +63,12 @@ class WordAccepted(WordJudged):
 
 class WordRefused(WordJudged):
     """The word does not count; its verdict says why."""
+
+    __slots__ = ()
+
+
+class WordIgnored(WordRefused):
+    """The word came in a pause in which one was refused before; it leaves no trace."""
 
     __slots__ = ()
 

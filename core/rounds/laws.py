@@ -2,6 +2,10 @@
 
 Who found a word is a mapping from player to the time they first sent it, in
 seconds of UTC epoch, in order of arrival.
+
+A word that was held up on its player's side has two times: the one believed of the player, and
+the one of its arrival. To its finder the first applies, to everybody else the second: so what
+is believed of one player takes nothing away from another.
 """
 
 from collections.abc import Mapping
@@ -10,6 +14,7 @@ from enum import StrEnum
 from core.ids import PlayerRef
 
 Finders = Mapping[PlayerRef, float]
+_NOBODY: Finders = {}
 TIE_WINDOW = 1.5  # seconds: about what one player's network may lag behind another's
 
 
@@ -26,13 +31,25 @@ class Law(StrEnum):
         """True if a find scores all its points, whoever else finds the word."""
         return self is Law.EVERY_FINDER
 
-    def shares(self, points: int, finders: Finders, tie_window: float) -> dict[PlayerRef, int]:
+    def shares(
+        self, points: int, finders: Finders, tie_window: float, held_up: Finders = _NOBODY
+    ) -> dict[PlayerRef, int]:
         """Share a word of `points` among those of its finders who keep it.
+
+        `finders` go by arrival. `held_up` are the times believed of those whose word was held up:
+        each gets what would be theirs if they alone had sent it then.
 
         Under FIRST_FINDER those beyond `tie_window` seconds of the first do not keep
         it; under UNIQUE_ONLY a shared word is kept but scores 0. SPLIT rounds down,
         but to no less than 1 (unless the word is worth 0): a find is never for nothing.
         """
+        shares = self._shares(points, finders, tie_window)
+        for player, at in held_up.items():
+            own = self._shares(points, {**finders, player: at}, tie_window)
+            shares |= {player: own[player]} if player in own else {}
+        return shares
+
+    def _shares(self, points: int, finders: Finders, tie_window: float) -> dict[PlayerRef, int]:
         match self:
             case Law.EVERY_FINDER:
                 return dict.fromkeys(finders, points)

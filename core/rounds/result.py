@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from core.ids import PlayerRef
 from core.rounds.laws import Finders, Law
@@ -73,16 +74,19 @@ def summarise(
     players: Iterable[PlayerRef],
     finders: Mapping[str, Finders],
     unfit: Collection[str],
+    held_up: Mapping[str, Finders] = MappingProxyType({}),
 ) -> Result:
     """Return the card of a round from the finders of each word; `tie_window` in seconds.
 
-    Every finder is one of `players`. Players of equal points stay in that order. `unfit` are
+    `finders` and `held_up` are as `Law.shares` has them, of each word. Every finder is one of
+    `players`. Players of equal points stay in that order. `unfit` are
     the words that are not to be shown unasked.
     """
     points = dict.fromkeys(players, 0)
     words: dict[PlayerRef, list[FoundWord]] = {player: [] for player in points}
     for found in solution:
-        kept = law.shares(found.points, finders.get(found.word, {}), tie_window)
+        late = held_up.get(found.word, {})
+        kept = law.shares(found.points, finders.get(found.word, {}), tie_window, late)
         for player, share in kept.items():
             points[player] += share
             words[player].append(found._replace(points=share))
@@ -92,10 +96,13 @@ def summarise(
         place, fit = rank(points[player], points.values()), fit_words(kept_words, unfit)
         cards.append(Card(place, player, points[player], tuple(kept_words), fit))
     cards.sort(key=lambda card: card.rank)
-    missed = tuple(found for found in solution if found.word not in finders)
+    who = {
+        word: tuple({**finders.get(word, {}), **held_up.get(word, {})})
+        for word in {**finders, **held_up}
+    }
+    missed = tuple(found for found in solution if found.word not in who)
     fit_missed, fit = fit_words(missed, unfit), fit_words(solution, unfit)
     left_out = len(missed) - len(fit_missed)
-    who = {word: tuple(found_by) for word, found_by in finders.items()}
     return Result(solution, tuple(cards), fit_missed, left_out, fit, who)
 
 

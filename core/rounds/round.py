@@ -12,19 +12,28 @@ What is "-" raises IllegalEvent, and whatever raises leaves the round unchanged.
   for `grace` seconds more, for words on their way.
 - Words may come in any order of time. Who was first is decided by the time
   sent, then by arrival, so the scores do not depend on the order of arrival.
+- Platforms stamp what they are sent, and that time is both. Of a word that was held up
+  on its player's side the service says when it was sent, as far as it believes the player,
+  and when it `arrived`. The first decides what the word brings its player, the second all
+  else: what others get, and the brake. It is no earlier than the start; nothing that arrives
+  after the grace counts, and a word that the player had a verdict on goes by its arrival.
 - A player's message is judged once: again, it gets the same answer.
-- A player who misses `PATIENCE` times in a row pauses: what they send in the
-  `PAUSE` seconds after the latest miss is refused unread (what came with it is not).
-  This brake alone goes by arrival: a word held up on its way is not refused after the fact.
+- A player who misses `PATIENCE` times in a row pauses, with each further miss again: what
+  arrives in the `PAUSE` seconds from that miss on, in the same message even, is refused
+  unread. What was stamped before it is not.
+- Of a pause the first refused word is recorded. The others leave no trace: a platform's
+  message that comes again has the same stamp, so it is refused again.
 
 All times are arguments, in seconds of UTC epoch; there is no clock here.
 """
 
 from collections import ChainMap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import MutableMapping as _Map
 from dataclasses import InitVar, dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
 
 from core.ids import PlayerRef
 from core.lexicon.alphabet import Alphabet
@@ -35,17 +44,30 @@ from core.rounds.events import (
     RoundStarted,
     Termination,
     WordAccepted,
+    WordIgnored,
     WordJudged,
     WordRefused,
 )
-from core.rounds.laws import TIE_WINDOW, Law
+from core.rounds.laws import TIE_WINDOW, Finders, Law
 from core.rounds.result import Result, summarise
 from core.rounds.verdict import Cause, Trait, Verdict, judge
 from core.solver.solution import Solution
 
 PATIENCE = 5  # misses in a row: more than a player's slips, less than a guessing machine's
 PAUSE = 1.0  # seconds, as the game Wordament has it
-_NO_RUN = (0, 0.0)  # of misses, and when the latest was
+_LAYERED = ("_messages", "_players", "_finders", "_held_up", "_taken", "_runs")
+
+
+class _Run(NamedTuple):
+    """The misses of a player in a row, and the pauses so far."""
+
+    misses: int = 0
+    pauses: Mapping[float, bool] = MappingProxyType({})
+    """The time at which each began, and whether a word was refused in it."""
+
+    def pause_at(self, time: float) -> float | None:
+        """Return the beginning of the pause that is on at a time, None if none is."""
+        return next((start for start in self.pauses if 0 <= time - start < PAUSE), None)
 
 
 class State(StrEnum):
@@ -97,8 +119,10 @@ class Round:
     _plays: list[WordJudged] = field(default_factory=list, init=False)
     _messages: _Map[tuple[PlayerRef, str], WordJudged] = field(default_factory=dict, init=False)
     _players: _Map[PlayerRef, None] = field(init=False)
-    _finders: _Map[str, dict[PlayerRef, float]] = field(default_factory=dict, init=False)
-    _runs: _Map[PlayerRef, tuple[int, float]] = field(default_factory=dict, init=False)
+    _finders: _Map[str, Finders] = field(default_factory=dict, init=False)  # by arrival
+    _held_up: _Map[str, Finders] = field(default_factory=dict, init=False)  # as is believed
+    _taken: _Map[tuple[PlayerRef, str], None] = field(default_factory=dict, init=False)
+    _runs: _Map[PlayerRef, _Run] = field(default_factory=dict, init=False)
 
     def __post_init__(self, players: Iterable[PlayerRef]) -> None:
         if not (self.starts_at < self.deadline and self.grace >= 0 and self.tie_window >= 0):
@@ -128,6 +152,7 @@ class Round:
             self._players,
             self._finders,
             unfit(self.alphabet.language),
+            self._held_up,
         )
 
     def start(self) -> RoundStarted:
@@ -136,41 +161,64 @@ class Round:
         return RoundStarted(self.id, self.solution.grid, self.law, self.starts_at, self.deadline)
 
     def submit(
-        self, player: PlayerRef, text: str, at: float, message_id: str | None = None
+        self,
+        player: PlayerRef,
+        text: str,
+        at: float,
+        message_id: str | None = None,
+        arrived: float | None = None,
     ) -> WordJudged:
         """Judge a text sent at `at`, and record it; return WordAccepted or WordRefused.
 
-        A `message_id` that this player used before returns what it returned then.
+        A `message_id` that this player used before returns what it returned then. `arrived` is
+        for a text whose time no platform stamped. A WordIgnored is not recorded.
         """
-        play = self.judge(player, text, at, message_id)
-        if not self.knows(play):
+        play = self.judge(player, text, at, message_id, arrived)
+        if self.is_new(play):
             self.record(play)
         return play
 
     def judge(
-        self, player: PlayerRef, text: str, at: float, message_id: str | None = None
+        self,
+        player: PlayerRef,
+        text: str,
+        at: float,
+        message_id: str | None = None,
+        arrived: float | None = None,
     ) -> WordJudged:
         """Preview the result of `submit`, changing nothing: for who must store it first."""
         self._after(Act.SUBMIT)
         if before := self.recall(player, message_id):
             return before
-        verdict = self._judge(player, text, at)
+        came = at if arrived is None else arrived
+        at = max(at, min(self.starts_at, came)) if at < came else came
+        verdict = self._unread(player, at, came)
+        if verdict is None:
+            verdict = judge(self.solution, self.alphabet, text)
+            if self._has_judged(player, verdict.word):
+                at = came
+            if owner := self._owner(verdict.word, player, at):
+                verdict = Verdict(verdict.word, cause=Cause.ALREADY_FOUND, taken_by=owner)
         kind = WordAccepted if verdict.accepted else WordRefused
-        return kind(self.id, player, verdict, at, message_id)
+        if verdict.cause is Cause.PAUSED and self._has_refused(player, came):
+            kind = WordIgnored
+        return kind(self.id, player, verdict, at, message_id, came if at < came else None)
 
     def judge_all(
-        self, sent: Iterable[tuple[PlayerRef, str, float, str | None]]
+        self, sent: Iterable[tuple[PlayerRef, str, float, str | None, float | None]]
     ) -> list[WordJudged]:
         """Preview the results of several calls of `submit`, one after the other."""
-        kept = self._plays, self._messages, self._players, self._finders, self._runs
+        plays, maps = self._plays, {name: getattr(self, name) for name in _LAYERED}
         # What is recorded goes into layers above, and away with them.
-        self._plays, self._messages = [], ChainMap({}, self._messages)
-        self._players, self._runs = ChainMap({}, self._players), ChainMap({}, self._runs)
-        self._finders = ChainMap({}, self._finders)
+        self._plays = []
+        for name, below in maps.items():
+            setattr(self, name, ChainMap({}, below))
         try:
             return [self.submit(*each) for each in sent]
         finally:
-            self._plays, self._messages, self._players, self._finders, self._runs = kept
+            self._plays = plays
+            for name, below in maps.items():
+                setattr(self, name, below)
 
     def recall(self, player: PlayerRef, message_id: str | None) -> WordJudged | None:
         """Return the play of a message that was recorded before."""
@@ -180,6 +228,10 @@ class Round:
         """Return whether this very play was recorded before."""
         return self._messages.get((play.player, play.message_id or "")) is play
 
+    def is_new(self, play: WordJudged) -> bool:
+        """Return whether a play that `judge` returned is to be recorded."""
+        return not (isinstance(play, WordIgnored) or self.knows(play))
+
     def record(self, play: WordJudged) -> None:
         """Take in a play that `judge` returned: just now, or before the round was stored."""
         self._after(Act.SUBMIT)
@@ -188,15 +240,11 @@ class Round:
         self._players.setdefault(player)
         if play.message_id is not None:
             self._messages[player, play.message_id] = play
-        if verdict.accepted:
-            self._runs[player] = _NO_RUN
-        elif verdict.has(Trait.MISS):
-            self._runs[player] = (self._runs.get(player, _NO_RUN)[0] + 1, play.at)
+        self._runs[player] = self._run_after(play)
         if verdict.accepted or verdict.taken_by == player:
-            # A repeat that was sent earlier than the word it repeats moves its time back.
-            finders = self._finders.get(verdict.word, {})
-            first = min(play.at, finders.get(player, play.at))
-            self._finders[verdict.word] = {**finders, player: first}
+            self._note_find(play)
+        elif verdict.taken_by:
+            self._taken[player, verdict.word] = None
 
     def tick(self, now: float) -> RoundFinished | None:
         """Finish the round if `now` is `closes_at` or later."""
@@ -213,30 +261,66 @@ class Round:
         except KeyError:
             raise IllegalEvent(subject="round", state=self.state, act=act) from None
 
-    def _judge(self, player: PlayerRef, text: str, at: float) -> Verdict:
+    def _unread(self, player: PlayerRef, at: float, came: float) -> Verdict | None:
+        """Return the verdict on a text that is not to be read, None if it is."""
         # Time comes first: a word sent before the start must not tell about the grid.
         if at < self.starts_at:
             return Verdict("", cause=Cause.NOT_STARTED)
-        if at >= self.deadline:
+        if at >= self.deadline or came >= self.closes_at:
             return Verdict("", cause=Cause.TOO_LATE)
-        if self._pauses(player, at):
+        if self._run_of(player).pause_at(came) is not None:
             return Verdict("", cause=Cause.PAUSED, limit=self.patience)
-        verdict = judge(self.solution, self.alphabet, text)
-        owner = self._owner(verdict.word, player, at)
-        if owner is None:
-            return verdict
-        return Verdict(verdict.word, cause=Cause.ALREADY_FOUND, taken_by=owner)
+        return None
 
-    def _pauses(self, player: PlayerRef, at: float) -> bool:
-        misses, latest = self._runs.get(player, _NO_RUN)
-        return 0 < self.patience <= misses and 0 < at - latest < PAUSE
+    def _run_of(self, player: PlayerRef) -> _Run:
+        return self._runs.get(player, _Run())
+
+    def _has_refused(self, player: PlayerRef, came: float) -> bool:
+        """Return whether a word was refused in the pause that a word came in."""
+        run = self._run_of(player)
+        start = run.pause_at(came)
+        return start is not None and run.pauses[start]
+
+    def _run_after(self, play: WordJudged) -> _Run:
+        """Return the misses and pauses of a player after a play that is just being recorded."""
+        run, verdict, came = self._run_of(play.player), play.verdict, play.came
+        if verdict.has(Trait.MISS):
+            run = run._replace(misses=run.misses + 1)
+            if 0 < self.patience <= run.misses:
+                run = run._replace(pauses={**run.pauses, came: False})
+        elif verdict.cause is Cause.PAUSED:
+            start = run.pause_at(came)
+            if start is not None:
+                run = run._replace(pauses={**run.pauses, start: True})
+        elif verdict.accepted:
+            # Under FIRST_FINDER a find may count by nothing but the time believed of its player:
+            # that must not ease the brake, or it would bring finds that others lose by.
+            finders = self._finders.get(verdict.word, {})
+            taken_by = self.law.taken_by(finders, came, self.tie_window)
+            if taken_by is None or came >= self.deadline:
+                run = run._replace(misses=0)
+        return run
+
+    def _note_find(self, play: WordJudged) -> None:
+        player, word, came = play.player, play.verdict.word, play.came
+        if play.arrived is not None:
+            self._held_up[word] = {**self._held_up.get(word, {}), player: play.at}
+        if came < self.deadline:
+            # A repeat that was sent earlier than the word it repeats moves its time back.
+            finders = self._finders.get(word, {})
+            self._finders[word] = {**finders, player: min(came, finders.get(player, came))}
+
+    def _has_found(self, player: PlayerRef, word: str) -> bool:
+        return any(player in finds.get(word, {}) for finds in (self._finders, self._held_up))
+
+    def _has_judged(self, player: PlayerRef, word: str) -> bool:
+        return self._has_found(player, word) or (player, word) in self._taken
 
     def _owner(self, word: str, player: PlayerRef, at: float) -> PlayerRef | None:
         """Return whose find keeps `player` from finding `word` at `at`, if any."""
-        finders = self._finders.get(word, {})
-        if player in finders:
+        if self._has_found(player, word):
             return player
-        return self.law.taken_by(finders, at, self.tie_window)
+        return self.law.taken_by(self._finders.get(word, {}), at, self.tie_window)
 
     def _finish(
         self, after: State, termination: Termination, at: float, by: PlayerRef | None = None

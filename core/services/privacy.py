@@ -154,7 +154,7 @@ def _play(play: WordJudged) -> dict[str, Any]:
         "points": verdict.found.points if verdict.found else None,
         "cause": str(verdict.cause) if verdict.cause else None,
         "letters": verdict.letters,
-    }
+    } | ({} if play.arrived is None else {"arrived": _time(play.arrived)})
 
 
 def _wordle(record: WordleRecord, player: PlayerRef) -> dict[str, Any]:

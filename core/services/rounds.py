@@ -139,14 +139,22 @@ class RoundsService:
         return RoundNews(record, started, None)
 
     async def submit(
-        self, room: Room, by: Member, text: str, at: float, message_id: str | None = None
+        self,
+        room: Room,
+        by: Member,
+        text: str,
+        at: float,
+        message_id: str | None = None,
+        arrived: float | None = None,
     ) -> WordJudged | None:
         """Judge a text sent at `at`; return the verdict once it is stored.
+
+        `arrived` is when a text came whose time no platform stamped.
 
         A message that was judged before gets the same verdict, after the round too. None
         if no round was on here at that time, or if it ended before the message came.
         """
-        return await self._submissions.submit(room, Submission(by, text, at, message_id))
+        return await self._submissions.submit(room, Submission(by, text, at, message_id, arrived))
 
     async def stop(self, room: Room, by: Member, *, whole_match: bool = True) -> RoundNews:
         """Finish a round before its time, and its match, unless that is to go on.

@@ -11,7 +11,7 @@ from functools import partial
 
 from core.ids import Member, PlayerRef, Room
 from core.ports import Conflict, Store, UnitOfWork
-from core.rounds.events import WordJudged, WordRefused
+from core.rounds.events import WordIgnored, WordJudged, WordRefused
 from core.rounds.verdict import Cause, Verdict
 from core.services.live import Live, LiveRounds, runs
 
@@ -27,9 +27,15 @@ class Submission:
     text: str
     at: float
     message_id: str | None
+    arrived: float | None = None
     alone: bool = False
     answered: bool = False
     play: WordJudged | None = None
+
+    @property
+    def came(self) -> float:
+        """Return when it arrived, as far as rounds are concerned."""
+        return self.at if self.arrived is None else self.arrived
 
     def answer(self, play: WordJudged | None) -> None:
         """Say what became of it."""
@@ -62,13 +68,13 @@ class Submissions:
 
         Raises Conflict if it is to be tried again.
         """
-        if not runs(live) or sent.at < live.record.starts_at:
+        if not runs(live) or sent.came < live.record.starts_at:
             sent.answer(await self._answer_late(room, sent))
             return
         together = [sent]
         if not sent.alone:
             waiting = (each for each in self._waiting[room] if not (each.answered or each.alone))
-            together = [each for each in waiting if each.at >= live.record.starts_at]
+            together = [each for each in waiting if each.came >= live.record.starts_at]
         try:
             plays = await self._keep(live, together)
         except Exception as error:
@@ -87,10 +93,9 @@ class Submissions:
         what it got then. Where other processes stored plays meanwhile, all is judged anew, in the
         same unit of work.
         """
-        recalled = (live.round.recall(each.by.ref, each.message_id) for each in together)
-        known = [play for play in recalled if play]
-        if len(known) == len(together):
-            return known
+        plays = _judged(live, together)
+        if all(_is_settled(live, each, play) for each, play in zip(together, plays, strict=True)):
+            return plays
         async with self._live.writing(live.record, live.record.room) as work:
             earlier = await _earlier(work, live, together)
             rest = [each for each in together if each not in earlier]
@@ -130,8 +135,14 @@ class Submissions:
 
 def _judged(live: Live, together: Sequence[Submission]) -> list[WordJudged]:
     """Judge submissions as if each were recorded before the next."""
-    sent = [(each.by.ref, each.text, each.at, each.message_id) for each in together]
+    sent = [(each.by.ref, each.text, each.at, each.message_id, each.arrived) for each in together]
     return live.round.judge_all(sent) if len(sent) != 1 else [live.round.judge(*sent[0])]
+
+
+def _is_settled(live: Live, sent: Submission, play: WordJudged) -> bool:
+    """Return whether a play needs no writing, whatever the journal may have more."""
+    ignored = isinstance(play, WordIgnored) and sent.came > live.known_until
+    return ignored or live.round.knows(play)
 
 
 async def _earlier(
@@ -140,7 +151,7 @@ async def _earlier(
     """Return the plays of messages that were judged in an earlier round of the room."""
     found = {}
     for each in together:
-        if each.message_id is not None and each.at <= live.known_until:
+        if each.message_id is not None and each.came <= live.known_until:
             play = await work.plays.find(live.record.room, each.by.ref, each.message_id)
             if play:
                 found[each] = play
@@ -153,6 +164,6 @@ async def _add(
     """Judge submissions and write the plays that are new; return all, and the new ones."""
     plays = _judged(live, together)
     # A message that comes twice has one play; without a message, plays may only look alike.
-    added = list({id(play): play for play in plays if not live.round.knows(play)}.values())
+    added = list({id(play): play for play in plays if live.round.is_new(play)}.values())
     await work.plays.add(added, len(live.round.plays))
     return plays, added

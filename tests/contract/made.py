@@ -122,10 +122,10 @@ async def keep(store: Store, **knobs: Any) -> RoundRecord:
     return kept
 
 
-async def keep_plays(store: Store, *plays: WordJudged) -> None:
-    """Append the first plays of a round."""
+async def keep_plays(store: Store, *plays: WordJudged, number: int = 0) -> None:
+    """Append plays of a round, the first of all or from a number on."""
     async with store.write() as work:
-        await work.plays.add(plays, 0)
+        await work.plays.add(plays, number)
 
 
 async def finish(store: Store, round_id: int, plays: int = 0, **knobs: Any) -> RoundRecord:

@@ -54,11 +54,14 @@ async def test_every_verdict_is_kept_as_it_was(store: Store, verdict: Verdict) -
     key = (await keep(store)).id
     kind = WordAccepted if verdict.accepted else WordRefused
     play = kind(key, ANA, verdict, START + 1 / 3, "m-1")
+    late = kind(key, ANA, verdict, START + 1 / 3, "m-2", START + 2 / 3)
+    more = kind(key, ANA, verdict, START + 1, "m-3")
     await keep_plays(store, play)
+    await keep_plays(store, late, more, number=1)
     async with store.read() as work:
-        (kept,) = await work.plays.of(key)
-    assert kept == play
-    assert type(kept) is kind
+        kept = await work.plays.of(key)
+    assert kept == [play, late, more]
+    assert {type(each) for each in kept} == {kind}
 
 
 async def test_plays_of_a_round_come_in_order_of_arrival(store: Store) -> None:

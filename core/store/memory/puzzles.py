@@ -122,9 +122,8 @@ class MemoryPuzzles:
                 after.append(replace(play, verdict=again))
             else:
                 finders.add(play.player)
-                after.append(
-                    WordAccepted(round_id, play.player, accepted, play.at, play.message_id)
-                )
+                sent = play.at, play.message_id, play.arrived
+                after.append(WordAccepted(round_id, play.player, accepted, *sent))
         if finders:
             self.tables.plays[round_id] = tuple(after)
         return bool(finders)

@@ -42,6 +42,7 @@ _TYPES = {
     "cause": String,
     "letters": String,
     "bound": Integer,
+    "arrived": Double,
 }
 _NEW: dict[str, BindParameter[Any]] = {
     name: bindparam(f"new_{name}", type_=made) for name, made in _TYPES.items()
@@ -160,6 +161,7 @@ def _values(play: WordJudged, number: int) -> dict[str, Any]:
         "new_cause": verdict.cause,
         "new_letters": _escape(verdict.letters) or None,
         "new_bound": verdict.limit or None,
+        "new_arrived": play.arrived,
     }
 
 
@@ -205,7 +207,7 @@ def _of(player: PlayerRef) -> Select[Any]:
 def _play(row: Row[Any]) -> WordJudged:
     kind = WordRefused if row.cause else WordAccepted
     player = PlayerRef(row.platform, row.external_id)
-    return kind(row.round, player, _verdict(row), row.at, row.message_id)
+    return kind(row.round, player, _verdict(row), row.at, row.message_id, row.arrived)
 
 
 def _verdict(row: Row[Any]) -> Verdict:

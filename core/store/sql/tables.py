@@ -176,6 +176,7 @@ plays = Table(
     Column("letters", String(64)),
     Column("bound", Integer),
     Column("taken_by", ForeignKey("players.id")),
+    Column("arrived", Time),
     # Also finds what a player sent; NULL is never a duplicate.
     Index("uq_plays_message", "player", "message_id", "round", unique=True),
     sqlite_with_rowid=False,

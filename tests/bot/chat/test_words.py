@@ -6,6 +6,7 @@ import bot.chat.words
 import core.rounds.round
 from bot.messages import Audience, Mark
 from core.ids import Room
+from core.rounds.verdict import Cause
 from core.store.memory import MemoryStore
 from tests.helpers.chat import ROOM, OpenLexicon, Scene, ana, ben, labels, mod, plays, settle
 from tests.helpers.fakes import Flaky
@@ -256,10 +257,18 @@ async def test_unfit_words_count_and_are_not_repeated(
     assert "quit +12, rest +7" in (await scene.ask("words:1:token:0")).text
 
 
-async def test_five_misses_in_one_text_take_nothing_from_its_other_words(scene: Scene) -> None:
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("qqq www zzz jjj quit xxx rest", 2), ("qqq www zzz jjj xxx quit rest", 0)],
+)
+async def test_each_miss_in_a_text_counts(scene: Scene, text: str, count: int) -> None:
     await scene.ask("play")
-    await scene.type("qqq www zzz jjj xxx quit rest", meant=True, marked=False)
-    assert sum(play.verdict.accepted for play in plays(scene)) == 2
+    said = await scene.type(text, meant=True, marked=False)
+    assert sum(play.verdict.accepted for play in plays(scene)) == count
+    wait = "5 erreurs de suite\u202f: attends une seconde, puis continue"
+    assert [each.text for each in said].count(wait) == 2 - count
+    said = await scene.type("quits", meant=True, marked=False, after=1)
+    assert [each.mark for each in said] == [Mark.ACCEPTED]
 
 
 async def test_what_people_put_around_a_word_is_not_of_it(scene: Scene) -> None:
@@ -292,3 +301,20 @@ async def test_w_answers_each_word_to_who_sent_it(scene: Scene) -> None:
     reply = await scene.ask("w", "quit zut", ben)
     assert reply.audience is Audience.ASKER
     assert reply.text.splitlines()[0] == "+12 quit"
+
+
+@pytest.mark.parametrize(
+    ("messages", "words", "every", "judged"), [(200, 1, 0.1, 24), (20, 50, 1.0, 24)]
+)
+async def test_the_brake_holds_however_many_words_a_message_has(
+    scene: Scene, messages: int, words: int, every: float, judged: int
+) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        for number in range(messages):
+            await scene.type("\n".join(["zut"] * words), after=round(number * every, 3))
+        refused = plays(scene)
+        assert sum(play.verdict.cause is not Cause.PAUSED for play in refused) == judged
+        assert len(refused) < 2 * judged
+        await scene.type("quit", after=60)
+        assert plays(scene)[-1].verdict.accepted

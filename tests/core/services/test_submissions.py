@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from core.ids import Member, PlayerRef, Room
 from core.ports import StoreError, UnitOfWork
 from core.rounds.events import WordJudged
+from core.rounds.laws import Law
+from core.rounds.round import PATIENCE
 from core.rounds.verdict import Cause
 from core.store.memory import MemoryStore
 from core.store.memory.rounds import MemoryPlays
@@ -131,3 +133,58 @@ async def test_words_from_before_the_round_do_not_wait_with_those_of_it() -> Non
     play = await late
     assert play
     assert play.verdict.cause is Cause.TOO_LATE
+
+
+async def test_of_a_pause_one_refused_word_is_stored_and_the_others_cost_no_write() -> None:
+    table, store = await started()
+    for n in range(PATIENCE):
+        await table.send(ana, "zzz", 10, f"{n}")
+    store.writes = 0
+    refused = [await table.send(ana, "quit", 10 + n / 100, f"p{n}") for n in range(50)]
+    together = await asyncio.gather(
+        *(submitted(table, (ana, "rest", 10.9, f"t{n}")) for n in range(50))
+    )
+    assert store.writes == 1
+    assert {play.verdict.cause for play in (*refused, *together) if play} == {Cause.PAUSED}
+    assert (await table.journal())[PATIENCE:] == refused[:1]
+    beside = (
+        submitted(table, (ana, "rest", 10.9, "one more")),
+        submitted(table, (ben, "rest", 11, "b")),
+    )
+    _, found = await asyncio.gather(*beside)
+    assert await table.journal() == [*(await table.journal())[:-1], found]
+
+
+async def test_a_word_of_a_pause_that_comes_again_is_refused_again_after_a_restart() -> None:
+    table, _ = await started()
+    for n in range(PATIENCE):
+        await table.send(ana, "zzz", 1, f"{n}")
+    refused = [await table.send(ana, "quit", 1.5, f"p{n}") for n in range(3)]
+    assert (await table.send(ana, "rest", 2, "r")).verdict.accepted
+    for _ in range(2):
+        assert [await table.send(ana, "quit", 1.5, f"p{n}") for n in range(3)] == refused
+        table.restart()
+        await table.rounds.resume()
+    assert len(await table.journal()) == PATIENCE + 2
+
+
+async def test_a_word_that_was_held_up_goes_back_and_is_kept_with_both_times() -> None:
+    table = Table()
+    await table.rounds.start(ROOM, ana, replace(TERMS, law=Law.FIRST_FINDER))
+    await table.send(ben, "quit", 40)
+    late = await table.rounds.submit(ROOM, ana, "quit", START + 30, "1", START + 60)
+    table.restart()
+    await table.rounds.resume()
+    assert late
+    assert late.verdict.accepted
+    early = await table.rounds.submit(ROOM, ana, "rest", START - 9, "2", START + 1)
+    assert early
+    assert (early.at, early.came) == (START, START + 1)
+    assert await table.rounds.submit(ROOM, ana, "tas", START - 9, "3", START - 8) is None
+    assert [(play.at - START, play.came - START) for play in await table.journal()] == [
+        (40, 40),
+        (30, 60),
+        (0, 1),
+    ]
+    card = (await table.finish()).result
+    assert [card.of(who.ref).points for who in (ana, ben)] == [19, 12]
