@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from bot.web_app.assets import FOLDER
+from bot.web_app.flood import BURST, RATE
+from bot.web_app.presence import HELD_UP, ROUND_TRIP
 from bot.web_app.protocol import FROM_PAGE, FROM_SERVER, MOST, PARTS, VERSION, is_required, type_of
+from core.services.rounds import GRACE
 
 PAGE = Path(__file__).parents[2] / "docs" / "page.md"
 TYPES = FOLDER / "protocol.js"
@@ -29,9 +32,16 @@ see, whenever that is new: `idle`, `state`, `standing` or `over`. Each `word` is
 `verdict`; a page sends a word with its number again until it has one, however often its connection
 breaks.
 
-A frame that is none of these is answered by a `problem`. After too many of them, or of frames in a
-second, the server says `farewell` and closes. The words of a grid are not sent before its round is
-over.
+A word counts from its arrival. A page that was away sends what it kept right behind its `hello`,
+each word with its `ago`, and such words go back in time: by the seconds for which the server saw no
+page of the player, {HELD_UP:.0f} at most, and by the round trip of its last ping,
+{ROUND_TRIP:.0f} second at most. No other player has fewer points for that. A word that the player
+had a verdict on does not go back, and nothing counts that arrives later than {GRACE:.0f} seconds
+after the end.
+
+A frame that is none of these is answered by a `problem`. After too many of them, or when all pages
+of a player together send more than {BURST:.0f} words at once and {RATE:.0f} a second, the server
+says `farewell` and closes. The words of a grid are not sent before its round is over.
 """
 
 

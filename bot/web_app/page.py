@@ -14,10 +14,11 @@ from bot.chat.commands import rows_on_page, verb_of
 from bot.chat.context import Effect, OnPage
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.onlookers import Left
+from bot.chat.words import words
 from bot.messages import Audience, Gone, Mark, Outbox, Reply, Request, Typed
 from bot.presenters.verdicts import REFUSALS
 from bot.presenters.wording import Wording, wording_for
-from bot.web_app.flood import Flood
+from bot.web_app.presence import Presence, Visit
 from bot.web_app.protocol import (
     MOST,
     VERSION,
@@ -49,16 +50,17 @@ from core.services.refusals import NoRound
 from core.texts import is_visible, one_line
 
 LONGEST_NAME = 24
-HELD_UP = 20.0  # seconds that a word may be held up by a network that is away
-ON_ITS_WAY = 1.0  # seconds the same, of a page that was there all the while
 
 _HELLO = 10.0  # seconds that a page has to say hello
 _GATHER = 0.1  # seconds between two sights: what happens in them is shown at once
 _SLOW = 10.0  # seconds that a page has to take a frame
 _PARTING = 1.0  # seconds for the farewell, and for the page to close
-_HEARTBEAT = 15.0
+_HEARTBEAT = 15.0  # seconds of silence after which a connection is tried, and cut if it is dead
+_BEAT = 3.0  # seconds between two pings, which tell whether the page is away
 _MOST_PROBLEMS = 10
 _ROUNDS = (Effect.STARTS_ROUND, Effect.ENDS_ROUND)
+# Beside closing frames: one that is too long, or no frame at all.
+_LAST = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 
 logger = logging.getLogger(__name__)
 
@@ -111,14 +113,13 @@ class SentAway(Exception):
 class Page:
     """One page: `talk` with it until it goes, or is sent away."""
 
-    def __init__(self, seat: Seat, steady: Clock) -> None:
+    def __init__(self, seat: Seat, presence: Presence) -> None:
         self._seat = seat
-        self._steady = steady
+        self._presence = presence
+        self._visit: Visit | None = None  # from its hello on
         self._socket = web.WebSocketResponse(
-            heartbeat=_HEARTBEAT, max_msg_size=MOST, compress=False
+            heartbeat=_HEARTBEAT, autoping=False, max_msg_size=MOST, compress=False
         )
-        self._came = steady()
-        self._flood = Flood(steady)
         self._name = ""  # that the page gave itself
         self._shown = 0  # the round that the page shows
         self._problems = 0
@@ -147,13 +148,12 @@ class Page:
             self._talking.cancel()
 
     async def _talk(self) -> None:
-        showing: asyncio.Task[None] | None = None
+        tasks: list[asyncio.Task[None]] = []
         try:
-            await self._greet()
-            showing = asyncio.create_task(self._show())
-            hearing = asyncio.create_task(self._hear())
-            done, _ = await asyncio.wait({showing, hearing}, return_when=asyncio.FIRST_COMPLETED)
-            hearing.cancel()
+            visit = await self._greet()
+            talk = self._show(), self._hear(visit), self._beat(visit)
+            tasks += map(asyncio.create_task, talk)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         except SentAway as error:
@@ -161,11 +161,13 @@ class Page:
         except (ConnectionError, TimeoutError):
             pass  # it comes again by itself
         finally:
-            if showing:
-                showing.cancel()
-                await asyncio.gather(showing, return_exceptions=True)
+            if self._visit:
+                self._presence.end(self._visit)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _greet(self) -> None:
+    async def _greet(self) -> Visit:
         async with asyncio.timeout(_HELLO):
             frame = await self._frame()
         if isinstance(frame, Hello):
@@ -176,19 +178,32 @@ class Page:
             raise SentAway("version", old)
         self._name, self._shown = frame.page, frame.round
         self._rename(frame.name)
+        self._visit = self._presence.visit()
+        await self._ping(self._visit)
         await self._send(self._welcome())
+        return self._visit
 
     def _welcome(self) -> Welcome:
         return Welcome(self._seat.member.name, self._seat.guest, self._seat.alone)
 
-    async def _hear(self) -> None:
+    async def _beat(self, visit: Visit) -> None:
+        """Ask the page again and again whether it is there."""
+        while True:
+            await asyncio.sleep(_BEAT)
+            await self._ping(visit)
+
+    async def _ping(self, visit: Visit) -> None:
+        visit.ping()
+        await self._socket.ping()
+
+    async def _hear(self, visit: Visit) -> None:
         while True:
             frame = await self._frame()
             if frame is None:
                 return
             match frame:
                 case Word():
-                    await self._judge(frame)
+                    await self._judge(frame, visit)
                 case Press():
                     await self._press(frame)
                 case Rename():
@@ -203,17 +218,22 @@ class Page:
         """Return the next frame that is one, None once the page is gone; raises SentAway."""
         while True:
             message = await self._socket.receive()
-            if message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED):
+            if self._visit:
+                self._visit.hear(message.type)
+            if message.type in _LAST:
                 return None
-            if message.type is WSMsgType.ERROR:  # too long, or no frame at all: it is closed
-                return None
-            if self._flood.is_over():
+            if message.type is WSMsgType.PONG:
+                continue
+            frame = _read(message)
+            if self._presence.flood.is_over(_count(frame)):
                 text = self._seat.wording.gettext("Too much at once: wait a moment.")
                 raise SentAway("flood", text)
-            try:
-                return _read(message)
-            except BadFrame as error:
-                await self._complain(str(error))
+            if message.type is WSMsgType.PING:
+                await self._socket.pong(message.data)
+            elif isinstance(frame, BadFrame):
+                await self._complain(str(frame))
+            else:
+                return frame
 
     async def _complain(self, reason: str) -> None:
         self._problems += 1
@@ -232,23 +252,23 @@ class Page:
             given = given or wording.gettext("Guest {number}", number=number)
             self._seat = replace(self._seat, member=replace(member, name=given))
 
-    async def _judge(self, word: Word) -> None:
+    async def _judge(self, word: Word, visit: Visit) -> None:
         seat = self._seat
         record = seat.on(word.round)
         if record is None:
             await self._send(await self._unplayed(word))
             return
-        text = _spelt(record, word.path) if word.path else "".join(word.text.split())
+        text = _spelt(record, word.path) if word.path else _typed(word)
         if not text:
             await self._complain("word needs a text, or a path from tile to tile, none twice")
             return
-        now = self._steady()
-        held_up = min(word.ago / 1000, HELD_UP if now - self._came < HELD_UP else ON_ITS_WAY)
+        now, held_up = seat.clock(), visit.held_up(word.ago / 1000)
         typed = Typed(
             room=seat.room,
             member=seat.member,
             text=text,
-            at=seat.clock() - held_up,
+            at=now - held_up,
+            arrived=now,
             id=f"w{self._name}-{word.number}",
             meant=True,
             marked=False,
@@ -382,10 +402,24 @@ def _verbs(*, alone: bool) -> Iterator[str]:
     return (row.name for place in places for row in rows_on_page(place))
 
 
-def _read(message: WSMessage) -> FromPage:
+def _read(message: WSMessage) -> FromPage | BadFrame:
     if message.type is not WSMsgType.TEXT:
-        raise BadFrame("frames are texts")
-    return read(message.data)
+        return BadFrame("frames are texts")
+    try:
+        return read(message.data)
+    except BadFrame as error:
+        return error
+
+
+def _count(frame: FromPage | BadFrame) -> int:
+    """Return how many words a frame counts as."""
+    if isinstance(frame, Word):
+        return max(len(list(words(_typed(frame), meant=True))), 1)
+    return 1
+
+
+def _typed(word: Word) -> str:
+    return "".join(word.text.split())
 
 
 def _spelt(record: RoundRecord, path: tuple[int, ...]) -> str:

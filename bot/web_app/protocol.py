@@ -42,7 +42,7 @@ class Word:
     round: Annotated[int, "the round that it is for"]
     path: Annotated[Path, "its tiles, row by row from 0; empty for a typed word"] = ()
     text: Annotated[str, "the letters of a typed word"] = ""
-    ago: Annotated[int, "milliseconds since, if it was held up without a network"] = 0
+    ago: Annotated[int, "milliseconds since it was traced, if there was no network"] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,15 @@ from aiohttp import web
 
 from bot.http_port import take_seat
 from bot.web_app.page import Page, Seat, part
+from bot.web_app.presence import Presence
 from bot.web_app.protocol import Farewell
 from bot.web_app.responses import full
 from core.ids import PlayerRef
+from core.latest import Latest
 from core.ports import Clock
 
 PAGES = 3  # of one player: a telephone, a computer, and one that was left open
+_KNOWN = 10_000  # players, the last to open a page
 
 _Pages = dict[PlayerRef, list[Page]]
 
@@ -23,13 +26,16 @@ class Sockets:
     def __init__(self, steady: Clock) -> None:
         self._steady = steady
         self._pages: _Pages = defaultdict(list)
+        self._presences: Latest[PlayerRef, Presence] = Latest(_KNOWN)
 
     async def talk(self, request: web.Request, seat: Seat) -> web.StreamResponse:
         """Talk with a page until it goes; the oldest of too many pages of a player goes first."""
         if not take_seat(request):
             return full()
         player = seat.member.ref
-        page, pages = Page(seat, self._steady), self._pages[player]
+        presence = self._presences.get(player) or Presence(self._steady)
+        self._presences[player] = presence
+        page, pages = Page(seat, presence), self._pages[player]
         if len(pages) >= PAGES:
             text = seat.wording.gettext("Seize is open on another page: this one has ended.")
             pages.pop(0).send_away("elsewhere", text)

@@ -55,7 +55,7 @@ export const VERSION = 1;
  * @property {number} round the round that it is for
  * @property {number[]} [path] its tiles, row by row from 0; empty for a typed word
  * @property {string} [text] the letters of a typed word
- * @property {number} [ago] milliseconds since, if it was held up without a network
+ * @property {number} [ago] milliseconds since it was traced, if there was no network
  */
 
 /**

@@ -100,11 +100,13 @@ async def test_what_was_traced_in_time_counts_though_it_comes_late(site: Site) -
     browser = await site.browser()
     ana = await site.opens(browser, name="Ana")
     state = await begun(ana)
-    site.steady.forward(60)
-    site.clock.forward(121)
-    assert (await ana.traces("mat", state["round"]))["text"] == "Too late: the round is over"
-    back = await site.connects(browser)  # its network was away
+    site.clock.forward(115)
+    await ana.socket.close()  # its network goes
+    for clock in (site.clock, site.steady):
+        clock.forward(6)
+    back = await site.connects(browser)
     await back.says("hello", version=1, page="b", round=state["round"])
+    assert (await back.traces("mat", state["round"]))["text"] == "Too late: the round is over"
     assert (await back.traces("rat", state["round"], ago=3000))["mark"] == "accepted"
     site.clock.forward(3)
     site.dispatcher.look_again()
