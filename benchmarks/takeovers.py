@@ -1,26 +1,29 @@
 """Three processes on PostgreSQL: any one is stopped or killed, and the others go on.
 
-    python -m benchmarks.takeovers [COUNT] [SEED]
+    python -m benchmarks.takeovers [COUNT] [SEED] [SIGNAL]
 
 Eighteen rooms of a simulated Discord, six on each of three shards, and two of Telegram play rounds
 of two minutes all the while, at some 200 words a second. Discord lets one connection begin in five
-seconds. One ending in two is SIGTERM, the others SIGKILL; a new process comes in the place of each,
-and takes its share. Prints the longest silence of a room with a round: the seconds in which none of
-its words got a mark (on Telegram, whose limits leave most words unmarked: came into the journal),
-from the signal until a word had one that was written after the process was gone. Prints what was
-lost, doubled or stuck, too, and how many ends were told twice; ends with status 1 if there is any.
-SIGINT to it alone lets the next ending be the last.
-All processes run on one machine, where a killed one is known to be dead at once; of another machine
-that takes 8 seconds.
+seconds. One ending in two is SIGTERM, the others SIGKILL, or all are SIGNAL; a new process comes in
+the place of each, and takes its share. SIGSTOP is the death of a machine: nobody can know that the
+process does nothing more. It is woken once the others have gone on, and must end by itself.
+
+Prints the longest silence of a room with a round: the seconds in which none of its words got a mark
+(on Telegram, whose limits leave most words unmarked: came into the journal), from the signal until
+a word had one that was written after the process was gone. Prints what was lost, doubled or stuck,
+too, and how many ends were told twice; ends with status 1 if there is any. SIGINT to it alone lets
+the next ending be the last. All processes run on one machine, where a killed one is known to be
+dead at once.
 """
 
 import asyncio
+import os
 import random
 import signal
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -57,8 +60,8 @@ _EVEN = {
 }
 
 
-async def main(count: int, seed: int) -> int:
-    """End a process so many times; return the number of faults."""
+async def main(count: int, seed: int, endings: Sequence[signal.Signals]) -> int:
+    """End a process so many times, each by one of some signals; return the number of faults."""
     settings, rng = Settings.from_environment(), random.Random(seed)
     enough = _interrupted()
     app = App(settings)
@@ -91,7 +94,7 @@ async def main(count: int, seed: int) -> int:
             began, written = time.monotonic(), 0
             for number in range(count):
                 await asyncio.sleep(rng.uniform(1, 4))
-                how = rng.choice((signal.SIGTERM, signal.SIGKILL))
+                how = rng.choice(endings)
                 port = rng.choice(sorted(running))
                 silent = await _silence(running.pop(port), how, places, rows)
                 for platform, seconds in silent.items():
@@ -215,17 +218,14 @@ async def _silence(
     is_answered = await _answers(rows, rooms)
     for room in rooms:
         room.look(began, is_answered)
-    if how is signal.SIGTERM:
-        life.terminate()
-    else:
-        life.kill()
+    os.kill(life.pid or 0, how)
     joining = asyncio.create_task(asyncio.to_thread(life.join))
     waiting = rooms
     while waiting and time.monotonic() - began < LATEST:
         await asyncio.sleep(0.02)
         is_answered = await _answers(rows, waiting)
         for room in waiting:
-            if joining.done() and room.gone is None:
+            if (joining.done() or how is signal.SIGSTOP) and room.gone is None:
                 room.gone = len(room.place.said)
             room.look(time.monotonic(), is_answered)
         waiting = [room for room in waiting if not room.goes_on()]
@@ -238,6 +238,8 @@ async def _silence(
     for platform, seconds in silent.items():
         if seconds > LONG:
             print(f"{how.name}: {platform} silent for {seconds:.2f} s", flush=True)
+    if how is signal.SIGSTOP:
+        os.kill(life.pid or 0, signal.SIGCONT)
     await joining
     return silent
 
@@ -281,5 +283,7 @@ _ENDED = """SELECT platform || ':' || external_id FROM rounds JOIN chats ON chat
 
 
 if __name__ == "__main__":
-    given = [*sys.argv[1:], *("200", "1")[len(sys.argv) - 1 :]]
-    sys.exit(bool(asyncio.run(main(*map(int, given)))))
+    numbers = [*sys.argv[1:3], *("200", "1")[len(sys.argv) - 1 :]]
+    named = [signal.Signals[name] for name in sys.argv[3:]]
+    endings = named or [signal.SIGTERM, signal.SIGKILL]
+    sys.exit(bool(asyncio.run(main(int(numbers[0]), int(numbers[1]), endings))))

@@ -3,8 +3,8 @@
 Each process has a lease on itself, renewed by its `Tenure`; whoever takes a shard notes that in a
 lease that counts as long as its owner lives. Processes look at all leases twice a second, and take
 one step at a time: bury a dead one, take a shard that nobody has, or become the heir of one whose
-owner leaves, or has more than others. An heir makes itself ready first, so that the shard is
-silent only for as long as it takes to hand it over.
+owner leaves, gives no sign of life, or has more than others. An heir makes itself ready first, so
+that the shard is silent only for as long as it takes to hand it over.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 from core.errors import SeizeError
 from core.ids import ChatRef, Shard
 from core.ports import Clock, Lease, Store, StoreError, UnitOfWork
-from core.services.leases import TERM
+from core.services.leases import DOUBT, TERM
 from core.services.shard_plan import HEIR, Act, Held, Sight, parse, plan
 from core.services.shared_turns import SharedTurns, is_place, is_turn
 
@@ -69,11 +69,14 @@ class Watch:
             if self._seen.get(owner, (None, 0.0))[0] != theirs:
                 self._seen[owner] = theirs, now
         self._seen = {row.owner: self._seen[row.owner] for row in rows}
-        return frozenset(
-            owner
-            for owner, (_, since) in self._seen.items()
-            if now - since < TERM and not self._is_dead(owner)
-        )
+        return self._changed_since(now - TERM) - {*filter(self._is_dead, self._seen)}
+
+    def doubted(self) -> frozenset[str]:
+        """Return the owners that gave no sign of life for a while, as the rows showed last."""
+        return frozenset(self._seen) - self._changed_since(self._looked - DOUBT)
+
+    def _changed_since(self, then: float) -> frozenset[str]:
+        return frozenset(owner for owner, (_, since) in self._seen.items() if since > then)
 
 
 class Shards:
@@ -316,7 +319,13 @@ class Shards:
         unable = ((row.owner, row.what.split()[1]) for row in rows if row.what.startswith(_CANNOT))
         processes = {row.owner for row in rows if row.what.startswith(_PROCESS)} | {self._me}
         leaving = {row.owner for row in rows if row.what.startswith(_LEAVING)}
-        return Sight(living & processes, frozenset(leaving), frozenset(unable), shards)
+        return Sight(
+            living & processes,
+            frozenset(leaving),
+            self._watch.doubted() - {self._me},
+            frozenset(unable),
+            shards,
+        )
 
 
 def names_owner(row: Lease) -> bool:

@@ -31,8 +31,9 @@ _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE
 _STEPS = "alembic_version"
 _WRITING = "seize_writing"
 _WRITERS = 0x5E12E  # the advisory lock on which writers wait for one another; in rooms, shared
-_IDLE = 5000  # milliseconds that a lock on PostgreSQL is left to a process that stands still
-_WAIT = 1000  # milliseconds that a writer waits before it looks for one that does
+# Milliseconds that a lock on PostgreSQL is left to a process that stands still, and that a writer
+# waits before it looks for one that does: who waits must be able to renew its leases in time.
+_IDLE, _WAIT = 2500, 500
 _WAITED = "55P03"  # PostgreSQL's code for a lock that was not to be had within that time
 # PostgreSQL itself counts a transaction as idle only between two statements. One is also left
 # halfway through a statement, which the driver describes first and then executes.

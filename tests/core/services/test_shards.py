@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from core.errors import SeizeError
 from core.ids import ChatRef, Shard
 from core.ports import Lease
-from core.services.leases import RENEWAL, TERM, Tenure
-from core.services.shard_plan import parse
+from core.services.leases import DOUBT, RENEWAL, TERM, Tenure
+from core.services.shard_plan import HEIR, parse
 from core.services.shards import LOOK, Shards, thing_of
 from core.services.shared_turns import SharedTurns
 from core.store.memory import MemoryStore
@@ -32,6 +32,7 @@ class World:
         self.doubled: list[Shard] = []
         self.processes: dict[str, Process] = {}
         self.dead: set[str] = set()  # processes that are known to be dead
+        self.preparing = 0.0  # seconds that it takes to make a shard ready
 
     async def begin(self, name: str) -> "Process":
         process = self.processes[name] = Process(self, name)
@@ -112,7 +113,11 @@ class Served:
     async def prepare(self, shard: Shard) -> None:
         if self.platform in self.process.broken:
             raise SeizeError("no use")
-        self.process.world.prepared[shard] += 1
+        world = self.process.world
+        world.prepared[shard] += 1
+        ready = world.clock.now + world.preparing
+        while world.clock.now < ready:  # noqa: ASYNC110 (time passes in steps)
+            await asyncio.sleep(0)
 
     async def take(self, shard: Shard) -> None:
         served = self.process.world.served
@@ -162,6 +167,38 @@ async def test_what_a_dead_process_had_goes_on_elsewhere_within_ten_seconds() ->
     assert set(world.served) == everything(world)
     async with world.store.read() as work:
         assert all(row.owner != first.name for row in await work.leases.all())
+
+
+async def test_it_is_made_ready_while_the_lease_runs_out() -> None:
+    world = World(discord=2, telegram=1)
+    first = await world.begin("a")
+    await world.begin("b")
+    await world.go(10)
+    world.preparing = 6.0  # others have just identified, and then there are the servers to come
+    first.die()
+    await world.go(DOUBT + RENEWAL)
+    assert sum(world.prepared.values()) == 4
+    assert len(world.served) < 3
+    await world.go(10 - DOUBT - RENEWAL)
+    assert set(world.served) == everything(world)
+    assert world.doubled == []
+
+
+async def test_who_gives_a_sign_of_life_again_keeps_what_it_has() -> None:
+    world = World(discord=2, telegram=1)
+    for name in "abc":
+        await world.begin(name)
+        await world.go(10)
+    before, prepared = dict(world.served), sum(world.prepared.values())
+    still = world.processes.pop("a")
+    await world.go(DOUBT + RENEWAL)
+    assert sum(world.prepared.values()) > prepared
+    world.processes["a"] = still
+    await world.go(10)
+    assert world.served == before
+    assert world.doubled == []
+    async with world.store.read() as work:
+        assert not [row for row in await work.leases.all() if row.what.endswith(HEIR)]
 
 
 async def test_each_platform_is_shared_evenly_so_that_a_death_leaves_little_to_make_ready() -> None:
