@@ -140,6 +140,7 @@ class Request:
     `locale` is the player's language as the platform has it ("pt-BR", "" if it does
     not say), `room_locale` the room's. `alone`: in a private chat with Seize, whose room is
     `private_room`. `at` is when it was sent, in seconds of UTC epoch; `id` is the platform's.
+    `pressed` is the id of the message with the button, "" if it is none that all see.
     """
 
     name: str
@@ -153,6 +154,7 @@ class Request:
     locale: str = ""
     room_locale: str = ""
     alone: bool = False
+    pressed: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ from core.errors import SeizeError
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.rounds.events import RoundFinished
 from core.rounds.record import RoundRecord
+from core.rounds.round import State
 from core.services.calendar import DailyNews, Reminder
 from core.services.news import RoundNews
 from core.services.refusals import NoRound
@@ -105,6 +106,27 @@ class Announcer:
             await self._outbox.post(private_room(player), reply)
         except Gone:
             logger.info("player is gone", extra={"duel": duel.id})
+
+    async def met_board(self, room: Room, message_id: str, round_id: int) -> None:
+        """Take the buttons from a board in a room that is not the round's, or not any more.
+
+        A process that dies after it has sent a board, and before that is stored, leaves one.
+        """
+        rounds = self._services.rounds
+        on = rounds.live.record(room)
+        record = on if on and on.id == round_id else await rounds.live.look_up(round_id)
+        if record.room != room or record.purpose.is_own:
+            return
+        if record is on and message_id in (on.board, self._boards.shown_by(room)):
+            return
+        if record is not on and record.state is not State.FINISHED:
+            return
+        view, shown = await self._view(record), await self._views.round(record)
+
+        async def last() -> Reply:
+            return view.moved(shown) if record is on else view.closed(shown)
+
+        self._boards.leave(room, message_id, last)
 
     async def give_up(self, room: Room) -> None:
         """End the round of a room in silence."""

@@ -61,6 +61,11 @@ class Boards:
         board.task = asyncio.create_task(self._keep(room, board))
         self.onlookers.news(room)
 
+    def shown_by(self, room: Room) -> str:
+        """Return the message that is a room's board, "" for none."""
+        board = self._boards.get(room)
+        return board.message_id if board else ""
+
     def touch(self, room: Room) -> None:
         """Note that a room's board is to be drawn again."""
         if board := self._boards.get(room):

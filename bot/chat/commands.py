@@ -406,10 +406,11 @@ BUTTONS: Mapping[str, Verb] = _by_name(
         effect=Effect.TAKES_SEAT,
         entry=Entry.WORDS,
         by_link=True,
+        on_board=True,
     ),
     Verb("swipe", swiping.swipe, "round token", by_link=True),
-    Verb("why", rounds.why, "round token", by_link=True),
-    Verb("text", rounds.as_text, "round token", by_link=True),
+    Verb("why", rounds.why, "round token", by_link=True, on_board=True),
+    Verb("text", rounds.as_text, "round token", by_link=True, on_board=True),
     Verb(
         "halt",
         rounds.stop,

@@ -199,7 +199,9 @@ class Verb:
     answer tells how words are typed in the room. `by_admins`: it matters whether an admin asks.
     `by_link`: a link may ask for it. Anybody can make a link and have others open it, so none
     may change or delete what is somebody's. `in_round`: those in a round may use it. `on_page`: the
-    place that it has on the page in a browser, None if a page may not press it.
+    place that it has on the page in a browser, None if a page may not press it. `on_board`: its
+    button, whose first argument is the round, stands under the board of one that runs, and nowhere
+    else.
     """
 
     name: str
@@ -214,6 +216,7 @@ class Verb:
     by_link: bool = False
     in_round: bool = True
     on_page: OnPage | None = None
+    on_board: bool = False
 
     def named(self, numbered: Mapping[str, str]) -> Mapping[str, str]:
         """Return the arguments of a button, numbered from "1", by their names."""

@@ -38,6 +38,7 @@ from bot.messages import (
     Said,
     Send,
     Typed,
+    split_data,
 )
 from bot.presenters.feed import Heard
 from bot.presenters.texts import plain
@@ -55,6 +56,7 @@ from core.services.refusals import NoRound, Playing
 from core.services.scheduler import Scheduler
 from core.services.sleeper import Wait, wait_for
 from core.services.workers import one_request
+from core.texts import whole_number
 
 STALE = 120.0  # seconds after which nobody waits for the answer to a command any more
 
@@ -141,6 +143,11 @@ class Dispatcher:
         if self._services.clock() - request.at > STALE:
             logger.warning("request too old", extra={"platform": self._outbox.platform})
             return
+        # A board that is just being sent is not known by its id yet.
+        is_on = self._services.rounds.live.is_on(request.room)
+        if request.pressed and (self._boards.shown_by(request.room) or not is_on):
+            data = ":".join((request.name, *request.args.values()))
+            await self.met_board(request.room, request.pressed, data)
         began = perf_counter()
         name = request.name if request.name in COMMANDS else "button"
 
@@ -160,6 +167,20 @@ class Dispatcher:
             self._failed("answer", error)
             if isinstance(answer, RoundNews):
                 self._scheduler.tell(answer)
+
+    async def met_board(self, room: Room, message_id: str, data: str) -> None:
+        """Look at a message of Seize's by the data of a button under it; never raises.
+
+        If it is the board of a round that another message shows, or that is over, it is closed.
+        """
+        verb, args = split_data(data)
+        if not verb_of(verb).on_board:
+            return
+        try:
+            number = whole_number(args.get("1", ""), digits=17) or 0
+            await self._announcer.met_board(room, message_id, number)
+        except Exception as error:  # noqa: BLE001 (it is no answer to anything)
+            self._failed("edit", error)
 
     async def typed(
         self, typed: Typed, send: Send | None = None, go: Callable[[], None] = lambda: None

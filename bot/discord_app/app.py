@@ -32,7 +32,7 @@ from bot.discord_app.outbox import Outbox, Whispers
 from bot.discord_app.package_log import package_logs
 from bot.discord_app.places import is_member, moment, place_of_message
 from bot.discord_app.registration import register
-from bot.discord_app.requests import Interaction, typed_text
+from bot.discord_app.requests import Interaction, buttons_of, typed_text
 from bot.gate import Gate, open_gate
 from bot.messages import MAX_BODY, Gone, Mark, Marking, Reply, Said, Span
 from core.errors import SeizeError
@@ -268,10 +268,18 @@ class DiscordApp:
 
     async def _hear(self, message: discord.Message) -> list[Said]:
         me = self._client.user
+        if me and message.author.id == me.id:
+            await self._meet(message)
         typed = typed_text(message, me.id) if me else None
         if typed is None:
             return []
         return await self._dispatcher.typed(typed, partial(self._outbox.post, typed.room))
+
+    async def _meet(self, message: discord.Message) -> None:
+        """Have a message of Seize's looked at that was sent while nobody listened."""
+        if place := place_of_message(message):
+            for data in buttons_of(message):
+                await self._dispatcher.met_board(place.room, str(message.id), data)
 
     async def _finish(self) -> None:
         """Give answers under way FINISHING seconds, then cancel them."""

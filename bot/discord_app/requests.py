@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -59,13 +60,28 @@ def focused(interaction: Interaction) -> tuple[str, str]:
 def button_request(interaction: Interaction, place: Place) -> Request:
     """Return a pressed button as a request."""
     verb, args = split_data(pressed(interaction))
-    return _request(interaction, place, verb, args, {})
+    message = interaction.message
+    seen = message is not None and not message.flags.ephemeral
+    request = _request(interaction, place, verb, args, {})
+    return replace(request, pressed=str(message.id)) if message and seen else request
 
 
 def pressed(interaction: Interaction) -> str:
     """Return the data of a pressed button or of a form sent in, "" if it is none of Seize's."""
     custom_id = str(data_of(interaction).get("custom_id", ""))
     return custom_id.removeprefix(PREFIX) if custom_id.startswith(PREFIX) else ""
+
+
+def buttons_of(message: discord.Message) -> list[str]:
+    """Return the data of the buttons under a message of Seize's."""
+    ids = (
+        part.custom_id or ""
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for part in row.children
+        if isinstance(part, discord.Button)
+    )
+    return [each.removeprefix(PREFIX) for each in ids if each.startswith(PREFIX)]
 
 
 def number_of(text: str) -> int:

@@ -147,6 +147,7 @@ def button_request(query: CallbackQuery, room: Room, member: Member, at: float) 
         locale=locale,
         room_locale=locale if alone else "",
         alone=alone,
+        pressed=str(query.message.message_id) if query.message else "",
     )
 
 

@@ -44,6 +44,7 @@ class FakeDispatcher(Waited, Dispatcher):
         self.runs = 0
         self.outbox: Outbox | None = None
         self.board: Reply | None = None
+        self.met: list[tuple[Room, str, str]] = []
 
     async def answer(self, request: Request, send: Send) -> None:
         self.requests.append(request)
@@ -52,6 +53,9 @@ class FakeDispatcher(Waited, Dispatcher):
         else:
             self.ids.append(await send(self.reply))
         self.news.set()
+
+    async def met_board(self, room: Room, message_id: str, data: str) -> None:
+        self.met.append((room, message_id, data))
 
     async def typed(
         self, typed: Typed, send: Send | None = None, go: Callable[[], None] = lambda: None
