@@ -4,11 +4,12 @@ A Reply is plain values: the adapters turn it into embeds, HTML and keyboards. I
 never markup: whatever they hold is to be shown as it stands.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import NamedTuple, Protocol
 
+from bot.hindrances import Hindered
 from core.ids import Member, PlayerRef, Room, private_chat
 
 MAX_DATA = 64  # bytes of what a button carries: Telegram's limit
@@ -231,6 +232,9 @@ class Outbox(Protocol):
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen, so that words can just be typed."""
+
+    async def hindrances(self, room: Room) -> Sequence[Hindered]:
+        """Return what hinders words in a room, as far as it is known, the worst first."""
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id."""

@@ -16,6 +16,7 @@ from bot.presenters.duels.texts import rival
 from bot.presenters.duels.titles import duel_title
 from bot.presenters.ends import EndView, missed_picture
 from bot.presenters.ghosts import ghost_end
+from bot.presenters.hindrances import hindrance_text
 from bot.presenters.people import called
 from bot.presenters.pictures.colours import Theme
 from bot.presenters.practice import PracticeView
@@ -76,6 +77,10 @@ class Views:
         round_ = await self.round(record)
         await self.names.load(card.player for card in round_.result().standing)
         view = BoardView(record, words, self.names.get, look, self.outbox.hears(record.room))
+        if not record.purpose.is_own:
+            found = await self.outbox.hindrances(record.room)
+            told = tuple(hindrance_text(each, words) for each in found if not each.kind.deaf)
+            view = replace(view, hindrances=told)
         if page := self.services.page:
             view = replace(view, ticket=page.invitation(record))
         if record.purpose.is_own:

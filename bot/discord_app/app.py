@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -34,6 +34,7 @@ from bot.discord_app.places import is_member, moment, place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, buttons_of, typed_text
 from bot.gate import Gate, open_gate
+from bot.hindrances import Hindered
 from bot.messages import MAX_BODY, Gone, Mark, Marking, Reply, Said, Span
 from core.errors import SeizeError
 from core.ids import ChatRef, PlayerRef, Room, Shard
@@ -138,6 +139,10 @@ class DiscordApp:
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
         return self._outbox.hears(room)
+
+    async def hindrances(self, room: Room) -> Sequence[Hindered]:
+        """Return what hinders words in a room, as far as is known, the worst first."""
+        return await self._outbox.hindrances(room)
 
     async def is_member(self, room: Room, player: PlayerRef) -> bool:
         """Return whether a player is in a server, as far as Discord says."""

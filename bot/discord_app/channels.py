@@ -12,7 +12,7 @@ from core.ids import Room
 logger = logging.getLogger(__name__)
 
 Channel = discord.abc.Messageable
-_SPOKEN = (discord.TextChannel, discord.VoiceChannel, discord.StageChannel, discord.Thread)
+SPOKEN = (discord.TextChannel, discord.VoiceChannel, discord.StageChannel, discord.Thread)
 # Permissions, by the names that Discord shows.
 NEEDED = {
     "view_channel": "View Channel",
@@ -45,7 +45,7 @@ async def channel_of(client: discord.Client, room: Room) -> Channel:
     # Topics are set by people, too: one of another server's is none of this one.
     if getattr(channel, "guild", None) != guild:
         raise Gone
-    if not isinstance(channel, _SPOKEN):
+    if not isinstance(channel, SPOKEN):
         raise Gone
     return channel
 
@@ -55,9 +55,16 @@ def permissions_in(channel: Channel) -> discord.Permissions:
     if isinstance(channel, discord.DMChannel):
         return discord.Permissions.all()
     guild = getattr(channel, "guild", None)
-    if guild is None or not isinstance(channel, _SPOKEN):
+    if guild is None or not isinstance(channel, SPOKEN):
         return discord.Permissions.none()
     return channel.permissions_for(guild.me)
+
+
+def lacking_in(channel: Channel) -> list[str]:
+    """Return the permissions that rounds in a channel lack, by the names that Discord shows."""
+    granted = permissions_in(channel)
+    wished = [name for field, name in WISHED.items() if not getattr(granted, field)]
+    return [*missing(granted, thread=isinstance(channel, discord.Thread)), *wished]
 
 
 def check_speakable(channel: Channel) -> None:

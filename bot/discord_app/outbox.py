@@ -9,7 +9,14 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.chat.metrics import Metrics
-from bot.discord_app.channels import Channel, channel_of, check_speakable, permissions_in
+from bot.discord_app.channels import (
+    SPOKEN,
+    Channel,
+    channel_of,
+    check_speakable,
+    lacking_in,
+    permissions_in,
+)
 from bot.discord_app.deliveries import EDIT, POST, backoff, retry
 from bot.discord_app.errors import TRANSIENT, UNKNOWN_MESSAGE
 from bot.discord_app.options import PLATFORM
@@ -17,6 +24,7 @@ from bot.discord_app.parcels import Memory, parcel_of, picture_of, shown_in
 from bot.discord_app.places import Place, moment
 from bot.discord_app.reactions import Reactions
 from bot.discord_app.requests import Interaction
+from bot.hindrances import Hindered, Hindrance
 from bot.messages import Marking, Reply
 from core.ids import PlayerRef, Room, own_room
 from core.latest import Latest
@@ -55,6 +63,23 @@ class Outbox:
         if not isinstance(channel, discord.abc.Messageable):
             return False
         return permissions_in(channel).view_channel
+
+    async def hindrances(self, room: Room) -> list[Hindered]:
+        """Return what hinders words in a room, as far as is known, the worst first."""
+        guild = self._client.get_guild(int(room.chat.id)) if room.chat.id.isdecimal() else None
+        channel = guild.get_channel_or_thread(int(room.topic)) if guild and room.topic else None
+        found: list[Hindered] = []
+        if guild and not self._client.intents.message_content:
+            found.append(Hindered(Hindrance.CONTENT))
+        if not isinstance(channel, SPOKEN):
+            return found
+        if lacking := lacking_in(channel):
+            found.append(Hindered(Hindrance.RIGHTS, {"permissions": ", ".join(lacking)}))
+        if isinstance(channel, discord.Thread) and (channel.archived or channel.locked):
+            found.append(Hindered(Hindrance.CLOSED))
+        if channel.slowmode_delay:
+            found.append(Hindered(Hindrance.SLOW, {"seconds": channel.slowmode_delay}))
+        return found
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""

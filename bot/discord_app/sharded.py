@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import discord
@@ -17,6 +17,7 @@ from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.outbox import Whispers
 from bot.discord_app.package_log import package_logs
 from bot.gate import Gate
+from bot.hindrances import Hindered
 from bot.messages import Marking, Reply
 from core.ids import PlayerRef, Room, Shard
 from core.ports import StoreError
@@ -122,6 +123,10 @@ class ShardedDiscord:
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
         return self._app_of(room).hears(room)
+
+    async def hindrances(self, room: Room) -> Sequence[Hindered]:
+        """Return what hinders words in a room, as far as is known, the worst first."""
+        return await self._app_of(room).hindrances(room)
 
     async def is_member(self, room: Room, player: PlayerRef) -> bool:
         """Return whether a player is in a server, as far as Discord says."""

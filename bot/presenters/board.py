@@ -47,6 +47,8 @@ class BoardView:
     forms: bool = False
     said: tuple[str, ...] = ()
     ticket: str = ""
+    hindrances: tuple[str, ...] = ()
+    """What hinders words in the room, in words."""
 
     def picture(self, theme: Theme) -> Image:
         """Draw the board, which takes some 50 ms."""
@@ -75,7 +77,8 @@ class BoardView:
         if heard:
             standing, hint = self._busy(round_, heard, facts), []
         else:
-            standing, hint = self._standing(round_), [plain(self._hint())]
+            standing = self._standing(round_)
+            hint = [plain(self._hint()), *map(plain, self.hindrances)]
         text, said = self._text(), [plain(line) for line in self.said]
         return Reply(
             title=self._title(),
@@ -93,7 +96,7 @@ class BoardView:
 
     def private(self) -> "BoardView":
         """Return the board as it is shown in private, where words are just typed."""
-        return replace(self, hears=True, alone=True)
+        return replace(self, hears=True, alone=True, hindrances=())
 
     def text(self) -> Line:
         """Return the grid as text."""

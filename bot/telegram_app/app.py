@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.chat.commands import COMMANDS
@@ -10,6 +10,7 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.clock import PlatformClock
 from bot.gate import Gate, open_gate
+from bot.hindrances import Hindered
 from bot.messages import Marking, Reply
 from bot.telegram_app.client import bot_of, persist, silence_libraries
 from bot.telegram_app.intake import Intake
@@ -92,6 +93,10 @@ class TelegramApp:
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
         return self._outbox.hears(room)
+
+    async def hindrances(self, room: Room) -> Sequence[Hindered]:
+        """Return what hinders words in a room, as far as is known, the worst first."""
+        return await self._outbox.hindrances(room)
 
     async def is_member(self, room: Room, player: PlayerRef) -> bool:
         """Return whether a player is in a group, as far as Telegram says."""

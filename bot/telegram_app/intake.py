@@ -91,6 +91,8 @@ class Intake:
             move = partial(self._move, old or message.chat.id, new or message.chat.id)
             return self._queues.word(_spot(message), move)
         user = message.from_user
+        if user and (message.forum_topic_closed or message.forum_topic_reopened):
+            self._outbox.heard_topic(message, user)
         if user is None or not is_read(message):
             return None
         called = self._names.called(message)

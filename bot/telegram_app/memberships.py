@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 
 from telegram import Bot, ChatMember, ChatMemberUpdated
 from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
 from bot.telegram_app.options import PLATFORM, Timing
+from core.latest import Latest
 
 _FRESH = 60.0  # seconds for which it is remembered who is an admin
 _MANY = 5000  # answers beyond which old ones are forgotten
@@ -30,6 +32,7 @@ class Memberships:
         self._admins: _Known = {}
         self._members: _Known = {}
         self._runs: dict[int, bool] = {}
+        self._rules: Latest[int, tuple[float, tuple[bool, int]]] = Latest(_MANY)
 
     def knows(self, chat_id: int, user_id: int) -> bool:
         """Return whether `is_admin` can answer without asking Telegram."""
@@ -61,6 +64,27 @@ class Memberships:
         """Return whether the bot sees all messages of a group."""
         everything = self._bot.bot.can_read_all_group_messages
         return bool(everything) or self._runs.get(chat_id, False)
+
+    async def rules(self, chat_id: int) -> tuple[bool, int]:
+        """Return whether a group lets nobody but admins write, and the seconds of its slow mode."""
+        known = self._rules.get(chat_id)
+        if known is None or known[0] <= self._timing.now():
+            asked = await self._ask_rules(chat_id)
+            until = self._timing.now() + (_RETRY if asked is None else _FRESH)
+            known = self._rules[chat_id] = (until, asked or (False, 0))
+        return known[1]
+
+    async def _ask_rules(self, chat_id: int) -> tuple[bool, int] | None:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                chat = await self._bot.get_chat(chat_id)
+        except (TelegramError, TimeoutError) as error:
+            reason = type(error).__name__
+            logger.warning("group unknown", extra={"platform": PLATFORM, "reason": reason})
+            return None
+        may_write = chat.permissions is None or chat.permissions.can_send_messages
+        delay = chat.slow_mode_delay or 0
+        return not may_write, int(delay.total_seconds() if isinstance(delay, timedelta) else delay)
 
     async def learn(self, chat_id: int) -> None:
         """Find out whether the bot sees all messages of a group, unless that is known."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from telegram import Bot
+from telegram import Bot, Message, User
 from telegram.error import TelegramError
 
 from bot.chat.metrics import Metrics
+from bot.hindrances import Hindered, Hindrance
 from bot.messages import Marking, Reply
 from bot.telegram_app.budget import Budget, Level
 from bot.telegram_app.deliveries import EDIT, POST, Deliveries, Migrations
@@ -14,7 +15,7 @@ from bot.telegram_app.links import Links
 from bot.telegram_app.memberships import Memberships
 from bot.telegram_app.options import PLATFORM, Timing
 from bot.telegram_app.parcels import MOST, Kind, Memory
-from bot.telegram_app.places import place_of
+from bot.telegram_app.places import place_of, room_in
 from bot.telegram_app.reactions import Reactions
 from bot.telegram_app.remarks import Remarks
 from bot.telegram_app.requests import parsed_id
@@ -38,6 +39,7 @@ class Outbox:
         self.timing = timing
         self.memory: Memory = Latest(MOST)
         self.migrations = Migrations()
+        self._closed: Latest[Room, bool] = Latest(MOST)  # topics, as far as was heard
         deliveries = Deliveries(Budget(timing), self.migrations, metrics, timing)
         self.memberships = Memberships(bot, timing)
         self.sender = Sender(bot, lambda: self.links, deliveries, self.memory)
@@ -54,6 +56,30 @@ class Outbox:
         """Return whether plain messages of a room are seen."""
         place = place_of(room)
         return place.is_private or self.memberships.hears(self.migrations.now(place.chat_id))
+
+    def heard_topic(self, message: Message, user: User) -> None:
+        """Note that somebody closed a topic, or opened it again."""
+        room = room_in(message, self.migrations.now(message.chat.id), user)
+        if message.forum_topic_closed:
+            self._closed[room] = True
+        else:
+            self._closed.pop(room, None)
+
+    async def hindrances(self, room: Room) -> list[Hindered]:
+        """Return what hinders words in a room, as far as is known, the worst first."""
+        place = place_of(room)
+        if place.is_private:
+            return []
+        chat_id = self.migrations.now(place.chat_id)
+        found: list[Hindered] = []
+        if not self.memberships.hears(chat_id):
+            found.append(Hindered(Hindrance.PRIVACY))
+        closed, seconds = await self.memberships.rules(chat_id)
+        if closed or room in self._closed:
+            found.append(Hindered(Hindrance.CLOSED))
+        if seconds:
+            found.append(Hindered(Hindrance.SLOW, {"seconds": seconds}))
+        return found
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""

@@ -2,9 +2,10 @@
 
 import asyncio
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.chat.dispatcher import Dispatcher
+from bot.hindrances import Hindered
 from bot.messages import Marking, Reply
 from bot.web_app.guests import Guests
 from bot.web_app.options import PLATFORM, WebOptions
@@ -66,6 +67,10 @@ class WebApp:
     def hears(self, room: Room) -> bool:  # noqa: ARG002
         """Return True: words are traced right there."""
         return True
+
+    async def hindrances(self, room: Room) -> Sequence[Hindered]:  # noqa: ARG002
+        """Return nothing: whoever sees the page can trace words."""
+        return ()
 
     async def is_member(self, room: Room, player: PlayerRef) -> bool:  # noqa: ARG002
         """Return True: whoever has the link may come."""

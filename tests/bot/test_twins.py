@@ -19,7 +19,7 @@ SHARED = {
     "requests": ("button_request", "command_request", "typed_text"),
 }
 METHODS = {
-    "outbox.Outbox": ("close", "edit", "hears", "post", "react", "replace"),
+    "outbox.Outbox": ("close", "edit", "hears", "hindrances", "post", "react", "replace"),
     "reactions.Reactions": ("close", "mark"),
 }
 

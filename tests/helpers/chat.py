@@ -1,7 +1,7 @@
 """A chat without a platform: what people ask, type and press goes to a dispatcher."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from itertools import count
@@ -11,6 +11,7 @@ import numpy as np
 from bot.chat.commands import COMMANDS
 from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
+from bot.hindrances import Hindered
 from bot.messages import Gone, Mark, Marking, Reply, Request, Said, Typed, private_room
 from bot.server.assembly import Assembly
 from core.ids import ChatRef, Member, PlayerRef, Room
@@ -48,6 +49,7 @@ class FakeOutbox:
         self.marks: dict[str, Mark] = {}
         self.ages: dict[str, float] = {}  # of those marks
         self.gone: set[Room] = set()
+        self.hindered: dict[Room, Sequence[Hindered]] = {}
         self.broken = 0  # that many next posts fail
         self.stuck = False  # edits never come to an end
         self.marks_late = False  # they do not come at all
@@ -56,6 +58,9 @@ class FakeOutbox:
 
     def hears(self, room: Room) -> bool:
         return room.topic != "deaf"
+
+    async def hindrances(self, room: Room) -> Sequence[Hindered]:
+        return self.hindered.get(room, ())
 
     async def post(self, room: Room, reply: Reply) -> str:
         if room in self.gone:

@@ -5,7 +5,11 @@ from math import inf
 
 from bot.messages import Outbox
 
-SPEAKING = {name for name in vars(Outbox) if not name.startswith("_")} - {"hears", "catch_up"}
+SPEAKING = {name for name in vars(Outbox) if not name.startswith("_")} - {
+    "hears",
+    "hindrances",
+    "catch_up",
+}
 """The methods by which Seize speaks of its own accord."""
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.chat.context import Answer, Context
 from bot.messages import Audience, Button, Look, Reply
+from bot.presenters.hindrances import hindrance_line
 from bot.presenters.languages import language_label, read_language, read_lexicon
 from bot.presenters.settings import setting_line, value_of
 from bot.presenters.texts import COMMAND_HERE, Line, bold, paragraphs, plain, with_command
@@ -25,7 +26,7 @@ async def settings(context: Context) -> Answer:
     if name is None and value:
         name, _, value = value.partition(" ")
     if name is None:
-        return _all(context)
+        return await _all(context)
     known = setting(name)
     if not value:
         default = value_of(known, ChatSettings(), context.own) or "–"
@@ -88,11 +89,13 @@ async def _begin_telling(context: Context, changed: ChatSettings) -> ChatSetting
     return await change(chat, context.member, "daily_room", topic, at)
 
 
-def _all(context: Context) -> Reply:
+async def _all(context: Context) -> Reply:
     told: list[Line] = [_line(context, each) for each in SETTINGS.values()]
     hint = context.own.gettext("Change one with {command}", command=COMMAND_HERE)
     command = f"{context.command('settings')} seconds 90"
-    return _reply(context, told, [with_command(hint, command)])
+    hindrances = await context.views.outbox.hindrances(context.room)
+    hindered = [plain(hindrance_line(each, context.own)) for each in hindrances]
+    return _reply(context, told, hindered, [with_command(hint, command)])
 
 
 def _line(context: Context, known: Setting) -> Line:

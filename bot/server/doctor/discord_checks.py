@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from bot.hindrances import Hindrance
 from bot.server.doctor.calls import Answer
 from bot.server.doctor.findings import Finding, bad, good, note, strange
 from core.errors import translatable
@@ -59,11 +60,7 @@ def about_application(answer: Answer, *, message_content: bool) -> list[Finding]
 def _about_intent(flags: int, *, wanted: bool) -> Finding:
     subject = translatable("discord message content")
     if not wanted:
-        return note(
-            subject,
-            translatable("not asked for: words are played by command, mention or reply"),
-            translatable("SEIZE_DISCORD_MESSAGE_CONTENT=true to play them as plain messages"),
-        )
+        return note(subject, Hindrance.CONTENT.told, Hindrance.CONTENT.remedy)
     if flags & _CONTENT:
         return good(subject, translatable("granted"))
     return bad(
@@ -97,7 +94,7 @@ def about_guilds(guilds: Sequence[Mapping[str, Any]]) -> list[Finding]:
             bad(
                 _PERMISSIONS,
                 translatable("{server} lacks {permissions}"),
-                translatable("Server Settings > Roles, or open the invite again"),
+                Hindrance.RIGHTS.remedy,
                 server=_shown(guild, "name"),
                 permissions=", ".join(gaps),
             )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.hindrances import Hindrance
 from bot.server.doctor.calls import Answer
 from bot.server.doctor.findings import Finding, bad, good, note, strange
 from core.errors import translatable
@@ -42,13 +43,7 @@ def _about_privacy(*, sees_all: bool) -> Finding:
     subject = translatable("telegram privacy mode")
     if sees_all:
         return good(subject, translatable("off: words are seen as plain messages"))
-    return note(
-        subject,
-        translatable("on: in groups plain words are not seen, only replies to the bot and /w WORD"),
-        translatable(
-            "@BotFather /setprivacy > Disable, then remove the bot from its groups and add it again"
-        ),
-    )
+    return note(subject, Hindrance.PRIVACY.told, Hindrance.PRIVACY.remedy)
 
 
 def _about_groups(*, joins: bool) -> Finding:

@@ -66,7 +66,7 @@ async def test_a_refused_guess_is_told_beside_the_board(side: DiscordSide) -> No
             ("crone", "Hard mode: letter 3 must stay A"),
             ("zzzzz", "“zzzzz” is not in the dictionary"),
             ("plane ts", "cannot be used"),
-            ("**@here**", "cannot be used"),
+            ("a*@here*", "cannot be used"),
         ):
             refused = await ana.guesses(board, word, why)
             assert refused.private

@@ -1,5 +1,6 @@
 """Messages as words: which are, whose, where and when."""
 
+from bot.hindrances import Hindered, Hindrance
 from bot.messages import Mark, Said, private_room
 from core.ids import PlayerRef
 from tests.bot.discord_app.conftest import Play, Stage
@@ -126,3 +127,32 @@ async def test_an_outage_is_no_removal(play: Play) -> None:
     await play.ana.says(play.channel, "plie")
     await play.dispatcher.until(lambda: play.dispatcher.texts)
     assert play.dispatcher.gone == []
+
+
+async def test_what_hinders_words_in_a_channel_is_known(play: Play) -> None:
+    thread = play.channel.add_thread("quick")
+    await play.ana.says(play.channel, "now it is known")
+    await play.dispatcher.until(lambda: play.dispatcher.texts)
+    assert await play.app.hindrances(play.room) == []
+    assert await play.app.hindrances(private_room(PlayerRef("discord", "5"))) == []
+    play.channel.slow = 30
+    play.channel.deny("ADD_REACTIONS")
+    thread.slow, thread.locked = 21_600, True
+    thread.allow()
+    await play.ana.says(play.channel, "later")
+    await play.dispatcher.until(lambda: len(play.dispatcher.texts) == 2)
+    lacking = Hindered(Hindrance.RIGHTS, {"permissions": "Add Reactions"})
+    assert await play.app.hindrances(play.room) == [
+        lacking,
+        Hindered(Hindrance.SLOW, {"seconds": 30}),
+    ]
+    assert await play.app.hindrances(play.room_of(thread)) == [
+        lacking,
+        Hindered(Hindrance.CLOSED),
+        Hindered(Hindrance.SLOW, {"seconds": 21_600}),
+    ]
+
+
+async def test_without_the_intent_plain_words_are_hindered(stage: Stage) -> None:
+    async with stage.running(message_content=False) as app:
+        assert await app.hindrances(stage.room) == [Hindered(Hindrance.CONTENT)]

@@ -4,6 +4,7 @@ from functools import partial
 import pytest
 from telegram.error import NetworkError
 
+from bot.hindrances import Hindered, Hindrance
 from bot.messages import Button, File, Gone, Mark, Reply, Span, private_room
 from core.ids import ChatRef, PlayerRef, Room
 from tests.bot.telegram_app.drawn import image
@@ -316,3 +317,34 @@ async def test_the_next_try_of_a_call_asks_whether_it_may_still_be_made() -> Non
         assert not group.bot_messages
         posting.cancel()
         await asyncio.gather(posting, return_exceptions=True)
+
+
+async def test_what_hinders_words_in_a_group_is_known() -> None:
+    async with stage() as scene:
+        group, ada = scene.sim.add_group("Words"), scene.sim.add_user("Ada")
+        group.join(ada)
+        assert await scene.app.hindrances(room_of(group)) == [Hindered(Hindrance.PRIVACY)]
+        group.promote_bot()
+        await scene.handled(ada, group)
+        assert await scene.app.hindrances(room_of(group)) == []
+        group.slow, group.muted = 30, True
+        await scene.time.sleep(60)
+        assert await scene.app.hindrances(room_of(group)) == [
+            Hindered(Hindrance.CLOSED),
+            Hindered(Hindrance.SLOW, {"seconds": 30}),
+        ]
+        assert await scene.app.hindrances(private_room(PlayerRef("telegram", str(ada.id)))) == []
+
+
+async def test_a_closed_topic_hinders_words_until_it_is_opened_again() -> None:
+    async with stage(privacy=False) as scene:
+        group, ada = scene.sim.add_group("Words", forum=True), scene.sim.add_user("Ada")
+        group.join(ada)
+        topic = group.add_topic("quick")
+        room = Room(room_of(group).chat, str(topic.thread_id))
+        group.close_topic(topic)
+        await scene.handled(ada, group)
+        assert await scene.app.hindrances(room) == [Hindered(Hindrance.CLOSED)]
+        group.close_topic(topic, again=True)
+        await scene.handled(ada, group)
+        assert await scene.app.hindrances(room) == []

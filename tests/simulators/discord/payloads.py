@@ -73,7 +73,7 @@ def channel(channel: "Channel") -> Json:
         "guild_id": str(channel.guild.id),
         "name": channel.name,
         "parent_id": str(channel.parent.id) if channel.parent else None,
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": channel.slow,
     }
     return data | (_thread(channel) if channel.is_thread else _overwritten(channel))
 

@@ -75,6 +75,7 @@ class Channel:
     denied: Permission = NONE
     archived: bool = False
     locked: bool = False
+    slow: int = 0  # seconds of its slow mode
 
     def __str__(self) -> str:
         return f"#{self.name}"

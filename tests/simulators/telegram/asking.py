@@ -19,6 +19,23 @@ def get_me(world: World, call: Call) -> Json:
     }
 
 
+def get_chat(world: World, call: Call) -> Json:
+    """Carry out getChat; return the ChatFullInfo of a group, as far as bots read it."""
+    chat = chat_of(world, call)
+    delay = {"slow_mode_delay": chat.slow} if chat.slow else {}
+    return {
+        "id": chat.id,
+        "type": chat.kind,
+        "accent_color_id": 0,
+        "max_reaction_count": 11,
+        "accepted_gift_types": dict.fromkeys(
+            ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription"), False
+        )
+        | {"gifts_from_channels": False},
+        "permissions": {"can_send_messages": not chat.muted},
+    } | delay
+
+
 def get_chat_member(world: World, call: Call) -> Json:
     """Carry out getChatMember; return the ChatMember."""
     chat = chat_of(world, call)

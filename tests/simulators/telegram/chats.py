@@ -21,6 +21,8 @@ class SimChat:
         self.id = chat_id
         self.kind = kind
         self.forum = False
+        self.slow = 0  # seconds of its slow mode
+        self.muted = False  # for all but admins
         self.messages: list[SimMessage] = []
         self.topics: dict[int, Topic] = {}
         self.members: dict[int, Member] = {}
@@ -150,6 +152,14 @@ class SimGroup(SimChat):
         root.topic = self.topics[root.message_id] = Topic(root.message_id, name, root)
         self.world.tell(root)
         return root.topic
+
+    def close_topic(self, topic: Topic, *, again: bool = False) -> None:
+        """Close a topic to all but admins; `again`: open it again."""
+        event = "forum_topic_reopened" if again else "forum_topic_closed"
+        topic.closed = not again
+        told = self.world.add_message(self, self.owner, Parsed(""), topic=topic)
+        told.service = {event: {}}
+        self.world.tell(told)
 
     def migrate(self) -> "SimGroup":
         """Upgrade a group; return the supergroup (Bot API: ResponseParameters)."""

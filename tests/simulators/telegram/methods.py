@@ -32,6 +32,7 @@ _OTHERS: dict[str, Callable[[World, Call], Any]] = {
 }
 _FREE: dict[str, Callable[[World, Call], Any]] = {
     "getMe": asking.get_me,
+    "getChat": asking.get_chat,
     "getChatMember": asking.get_chat_member,
     "setMyCommands": profile.set_my_commands,
     "getMyCommands": profile.get_my_commands,
