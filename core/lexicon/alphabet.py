@@ -33,7 +33,10 @@ def told(letters: str) -> str:
 
 
 class BadSpelling(SeizeError):
-    """Raised when no word stands for a text; `char`, unless "", is what is no letter in it."""
+    """Raised when no word stands for a text; `char`, unless "", is what is no letter in it.
+
+    It repeats no more of the text than a word can have.
+    """
 
     def __init__(self, spelling: str, char: str, letters: str) -> None:
         if char:
@@ -42,6 +45,7 @@ class BadSpelling(SeizeError):
             )
         else:
             template = translatable("{spelling!r} has no letter: the letters are {letters}")
+        spelling = spelling[: 4 * MAX_LETTERS]
         super().__init__(template, spelling=spelling, char=char, letters=told(letters))
         self.char = char
 

@@ -78,7 +78,7 @@ def test_the_language_of_the_locale_is_the_default(run: Command, locale: str, na
         (["play", "--letters", "ABC"], "do not fill a square grid", "CRESAMINILATLSER"),
         (["play", "--seconds", "0"], "--seconds", "from 1 to 3600"),
         (["play", "--letters", "ABCD", "--match"], "--match", "--letters"),
-        (["words", "complete", "a-b"], "“-” in “a-b” cannot be used: the letters are a–z", ""),
+        (["words", "complete", "a5b"], "“5” in “a5b” cannot be used: the letters are a–z", ""),
         (["lexicon"], "lexicon", "lexicons"),
     ],
 )

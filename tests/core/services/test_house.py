@@ -112,15 +112,14 @@ async def test_words_are_of_the_language_that_the_chat_plays(store: Store) -> No
     [
         ("", BadSpelling),
         ("   ", BadSpelling),
-        ("it's", BadSpelling),
+        ("it5", BadSpelling),
         ("a\x00b", BadSpelling),
-        ("\u202ecat", BadSpelling),
         ("\ud800", BadSpelling),
         ("a", BadLength),
         ("a" * 17, BadLength),
         ("œ" * 9, BadLength),
         ("a" * 100_000, BadLength),
-        ("'" * 100_000, BadLength),
+        ("'" * 100_000, BadSpelling),
     ],
 )
 async def test_what_is_no_word_is_refused(
