@@ -19,12 +19,16 @@ LEAST = 0.85  # of them, in the same order
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The words of an attempt, in the order in which they were found, each once."""
+    """The words of an attempt, in the order in which they were found, each once.
+
+    `times` are those at which they came, in seconds of UTC epoch.
+    """
 
     player: PlayerRef
     name: str
     started_at: float
     words: tuple[str, ...]
+    times: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """The dailies, as they are played and looked at."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from core.daily.copies import Copy, Hand, copies
 from core.daily.missed import while_open
+from core.daily.pace import Manner
 from core.daily.proof_file import ProofFile, proof_of
 from core.daily.puzzle import (
     Attempt,
@@ -90,6 +91,27 @@ class Outcome:
     words: tuple[FoundWord, ...]
     lessons: Lessons
     streak: Streak
+
+
+@dataclass(frozen=True, slots=True)
+class Mechanical:
+    """An attempt that looks like a program's, and the manner that it does so by."""
+
+    hand: Hand
+    manner: Manner
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The attempts at a daily that moderators are told of.
+
+    Whose words came faster than anybody reads, who repeats another's words in their order, and who
+    finds words as a program does. Nobody is punished for any of it.
+    """
+
+    hurried: Sequence[DailyLine] = ()
+    copied: Sequence[Copy] = ()
+    mechanical: Sequence[Mechanical] = ()
 
 
 @dataclass(slots=True)
@@ -273,25 +295,42 @@ class DailiesService:
         async with self.store.read() as work:
             return await work.attempts.points(puzzle.id)
 
-    async def hurried(self, puzzle: Puzzle, chat: ChatRef | None) -> list[DailyLine]:
-        """Return whose words came faster than anybody reads, for moderators."""
-        async with self.store.read() as work:
-            return await work.attempts.hurried(puzzle.id, chat)
+    async def watched(self, puzzle: Puzzle, chat: ChatRef | None) -> Watched:
+        """Return what moderators are told of a daily's attempts in a chat or (None) in the world.
 
-    async def copied(self, puzzle: Puzzle, chat: ChatRef | None) -> list[Copy]:
-        """Return whose words repeat another's in their order, for moderators.
-
-        Of the first COMPARED of the leaderboard. Cost: two queries for each of them.
+        Who copied, and in which manner, of the first COMPARED of the leaderboard. Cost: two queries
+        for each of them.
         """
         day, hands = Board(chat, puzzle.language, Period.DAY, puzzle.day), []
         async with self.store.read() as work:
+            hurried = await work.attempts.hurried(puzzle.id, chat)
             for line in await work.attempts.top(day, COMPARED):
                 attempt = await work.attempts.of(puzzle.id, line.player)
                 if attempt:
                     plays = await work.plays.of(attempt.round_id)
-                    words = tuple(play.verdict.word for play in plays if play.verdict.accepted)
-                    hands.append(Hand(line.player, line.name, attempt.started_at, words))
-        return await self.dealer.workers.run(copies, hands)
+                    found = [play for play in plays if play.verdict.accepted]
+                    words = tuple(play.verdict.word for play in found)
+                    times = tuple(play.at for play in found)
+                    started = attempt.started_at
+                    hands.append(Hand(line.player, line.name, started, words, times))
+
+        def looked_at() -> Watched:
+            return Watched(hurried, copies(hands), list(self._mechanical(puzzle, hands)))
+
+        return await self.dealer.workers.run(looked_at)
+
+    def _mechanical(self, puzzle: Puzzle, hands: Sequence[Hand]) -> Iterator[Mechanical]:
+        """Yield the attempts that look like a program's. Cost: that of opening a lexicon."""
+        try:
+            rank = self.dealer.lexicon(puzzle.lexicon.name).rank
+        except (UnknownLexicon, BadWordList):  # which words were rare is not known any more
+            return
+        share = 1 - puzzle.common / puzzle.words if puzzle.words else 0.0
+        for hand in hands:
+            rare = sum(not rank(word) for word in hand.words)
+            manner = Manner.of(hand.times, rare, share)
+            if manner.is_even or manner.is_blind:
+                yield Mechanical(hand, manner)
 
     async def key(self, puzzle: Puzzle) -> Solution:
         """Return the answer key of a daily whose day is over, for one may have two accounts.

@@ -18,6 +18,7 @@ from core.daily.puzzle import Puzzle
 from core.errors import translatable
 from core.languages import languages
 from core.rounds.purpose import ForDaily
+from core.services.dailies import Watched
 from core.services.hints import hint
 from core.services.refusals import NoDaily
 from core.standings import Period
@@ -92,13 +93,12 @@ async def leaderboard(context: Context) -> Answer:
     board = await services.dailies.board(
         view.puzzle.language, period, view.puzzle.day, chat, context.member.ref
     )
-    hurried, copied = [], []
+    watched = Watched()
     moderates = not context.request.alone and context.settings.may_moderate(context.member)
     if moderates and period is Period.DAY:
-        hurried = await services.dailies.hurried(view.puzzle, here)
-        copied = await services.dailies.copied(view.puzzle, here)
+        watched = await services.dailies.watched(view.puzzle, here)
     turned = context.arg("scope") is not None
-    return DailyBoardView(view, board).reply(hurried, copied, replaces=turned)
+    return DailyBoardView(view, board).reply(watched, replaces=turned)
 
 
 async def statistics(context: Context) -> Answer:

@@ -17,12 +17,11 @@ from bot.presenters.daily.texts import place_text, seal_line, share, streak_text
 from bot.presenters.standings import words_and_points
 from bot.presenters.texts import time_left
 from bot.presenters.wording import Wording
-from core.daily.copies import Copy
-from core.daily.puzzle import DailyLine, Puzzle
+from core.daily.puzzle import Puzzle
 from core.daily.themes import RULES
 from core.ids import PlayerRef
 from core.scoring import ruleset
-from core.services.dailies import DailiesService, DailyPage, Outcome
+from core.services.dailies import DailiesService, DailyPage, Outcome, Watched
 from core.services.leaderboards import DailyBoard, Ranked
 from core.standings import MILLION, Period
 
@@ -35,8 +34,7 @@ class Page:
     outcome: Outcome | None
     points: Sequence[int]
     board: DailyBoard
-    hurried: Sequence[DailyLine]
-    copied: Sequence[Copy]
+    watched: Watched
     now: float
 
     @property
@@ -57,8 +55,7 @@ async def page_of(dailies: DailiesService, puzzle: Puzzle, player: PlayerRef) ->
         outcome=await dailies.outcome(puzzle, player),
         points=await dailies.points(puzzle),
         board=await dailies.board(puzzle.language, Period.DAY, puzzle.day, None, player),
-        hurried=await dailies.hurried(puzzle, None),
-        copied=await dailies.copied(puzzle, None),
+        watched=await dailies.watched(puzzle, None),
         now=dailies.clock(),
     )
 
@@ -71,7 +68,7 @@ def show_page(page: Page, wording: Wording, console: Console) -> None:
     themed, *told = head.text.split("\n")
     show(console, themed, *_facts(page, wording), "", *_yours(page, wording), *told)
     if page.points:
-        board = DailyBoardView(view, page.board).reply(page.hurried, page.copied)
+        board = DailyBoardView(view, page.board).reply(page.watched)
         show(console, "", board.text)
     if page.daily.seal:
         show(console, "", seal_line(puzzle.number + 1, page.daily.seal, wording))
@@ -123,7 +120,7 @@ def page_json(page: Page) -> str:
         "viewer": _line_facts(viewer) if viewer else None,
         "hurried": [
             {"player": _ref(line.player), "name": line.name, "words": line.value}
-            for line in page.hurried
+            for line in page.watched.hurried
         ],
         "copied": [
             {
@@ -133,7 +130,11 @@ def page_json(page: Page) -> str:
                 "words": copy.words,
                 "seconds": copy.seconds,
             }
-            for copy in page.copied
+            for copy in page.watched.copied
+        ],
+        "mechanical": [
+            {"player": _ref(each.hand.player), "name": each.hand.name, **asdict(each.manner)}
+            for each in page.watched.mechanical
         ],
         "next_seal": page.daily.seal,
     }

@@ -1,7 +1,8 @@
 """Leaderboards of dailies in a chat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from bot.messages import Reply
 from bot.presenters.daily.pages import DailyView
@@ -13,6 +14,7 @@ from bot.presenters.texts import Line, plain
 from bot.presenters.wording import Wording
 from core.daily.copies import Copy
 from core.daily.puzzle import DailyLine
+from core.services.dailies import Mechanical, Watched
 from core.services.leaderboards import DailyBoard
 from core.standings import Period
 
@@ -28,12 +30,11 @@ class DailyBoardView:
 
     def reply(
         self,
-        hurried: Sequence[DailyLine] = (),
-        copied: Sequence[Copy] = (),
+        watched: Watched | None = None,
         *,
         replaces: bool = False,
     ) -> Reply:
-        """Return the leaderboard; `hurried` and `copied` are for moderators' eyes only."""
+        """Return the leaderboard; who is `watched` is for moderators' eyes only."""
         note = self._wording.gettext("Shares of the points that each grid held, added up.")
         view = LeaderboardView(
             board=self.board,
@@ -45,7 +46,12 @@ class DailyBoardView:
             value=self._value,
             note="" if self._is_of_day else note,
         )
-        flags = [*map(self._hurry, hurried), *map(self._copy, copied[:_COPIES])]
+        watched = watched or Watched()
+        flags = [
+            *map(self._hurry, watched.hurried),
+            *map(self._copy, watched.copied[:_COPIES]),
+            *chain.from_iterable(map(self._mechanical, watched.mechanical)),
+        ]
         return view.reply(flags, replaces=replaces)
 
     @property
@@ -74,6 +80,30 @@ class DailyBoardView:
             minutes=round(copy.seconds / 60),
         )
         return plain(f"⚑ {told}")
+
+    def _mechanical(self, each: Mechanical) -> Iterator[Line]:
+        wording, manner = self._wording, each.manner
+        name = called(each.hand.name, each.hand.player, wording)
+        if manner.is_even:
+            told = wording.gettext(
+                "For moderators: {name} found {count} words as evenly as a program: one every "
+                "{seconds} s, give or take {spread}.",
+                name=name,
+                count=manner.words,
+                seconds=wording.number(manner.pause, 1),
+                spread=wording.percent(manner.spread, 0),
+            )
+            yield plain(f"⚑ {told}")
+        if manner.is_blind:
+            told = wording.gettext(
+                "For moderators: {name} found {count} words, {rare} of them rare: a program that "
+                "takes any words would find {blind}, people find far fewer.",
+                name=name,
+                count=manner.words,
+                rare=manner.rare,
+                blind=round(manner.blind),
+            )
+            yield plain(f"⚑ {told}")
 
     def _hurry(self, line: DailyLine) -> Line:
         told = self._wording.ngettext(

@@ -404,6 +404,38 @@ async def test_moderators_are_told_of_hurry(
     assert "For moderators: Ana sent 3 words faster than anybody reads." in told
 
 
+async def test_moderators_are_told_of_what_only_a_program_finds_so(
+    lexicon: Callable[[str], Lexicon],
+) -> None:
+    def made(order: Order) -> Made:
+        return replace(handmade(order), words=200, common=60)
+
+    scene = EnglishScene(lexicon=lexicon, dealer=Dealer(lexicon, count()))
+    scene.services.dailies.maker = maker(scene.store, scene.clock, make=made)
+    french = lexicon("fr")
+    words = [each.display for each in solve(GRID, french, ruleset("ruzzle", "fr"))]
+    rare = [word for word in words if not french.rank(word)]
+    common = [word for word in words if french.rank(word)]
+    await play(scene, ana, *rare[:18], *common[:4])
+    await scene.ask("dgo:fr:1", who=ben)
+    for number, word in enumerate([*rare[:4], *common[:18]]):
+        scene.clock.forward((2, 7, 4)[number % 3])
+        await scene.type(word, ben, alone=True)
+    on = scene.services.rounds.live.record(own_room(ben.ref))
+    assert on is not None
+    await scene.ask(f"dend:{on.id}", who=ben)
+    for each in (ana, ben):  # who are seen in the chat by a round there
+        await scene.ask("play", who=each)
+        await scene.ask("stop", who=each)
+    assert "program" not in (await scene.ask("dtop:fr:1:day:chat", who=ben)).text
+    told = (await scene.ask("dtop:fr:1:day:chat", who=mod)).text
+    even, blind = (line for line in told.splitlines() if "program" in line)
+    assert even.startswith("⚑ For moderators: Ana found 22 words as evenly as a program")
+    assert even.endswith(": one every 4.0 s, give or take 0%.")
+    assert blind.startswith("⚑ For moderators: Ana found 22 words, 18 of them rare: a program")
+    assert blind.endswith("would find 15, people find far fewer.")
+
+
 async def test_reminders_are_for_those_who_ask_and_have_not_played() -> None:
     scene = EnglishScene()
     await scene.ask("daily")

@@ -319,6 +319,7 @@ def test_two_accounts_with_one_hand_are_told(
     told = "Ana and Clo: 13 of 14 words in the same order, 12 min apart."
     assert f"⚑ For moderators: {told}" in lines
     page = json.loads(daily(run, "show", "--json").out)
+    assert page["mechanical"] == []
     assert page["copied"] == [
         {"earlier": "test:ana", "later": "test:clo", "same": 13, "words": 14, "seconds": 720.0}
     ]
