@@ -60,7 +60,7 @@ class App:
         with quitting():
             from core.store.sql.store import open_store
 
-        return await open_store(self.settings.database)
+        return await open_store(self.settings.database, self.settings.database_connections)
 
     @property
     def shares_database(self) -> bool:

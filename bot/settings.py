@@ -16,6 +16,7 @@ from bot.dotenv_file import read_dotenv
 from bot.locale import locale_language
 from core.errors import SeizeError, translatable
 from core.languages import languages
+from core.store import CONNECTIONS
 from core.texts import shortened
 
 # pydantic-settings is imported by every command: of the 0.9 s that `seize solve` takes on the
@@ -63,6 +64,10 @@ class Settings(BaseSettings):
         default_factory=lambda said: (said["data_dir"] or user_data_path("seize")) / "seize.db",
         repr=False,
         description="File of players and scores, or URL of a database; it may hold a password.",
+    )
+    database_connections: Annotated[int, Field(ge=2, le=1000)] = Field(
+        default=CONNECTIONS,
+        description="Connections of a process to a PostgreSQL server at a time, at most.",
     )
     log_level: str = Field(default="", description='One of bot.server.logs.LEVELS, "" for no logs.')
     discord_token: SecretStr = Field(

@@ -75,6 +75,7 @@
         core.errors: CacheWarning
         core.lexicon.wordlist: WordListWarning
         core.optimizer.fame: DamagedRecord
+        core.store.sql.servers: OptionWarning
 
 Each is a sentence to a person, in English, with the facts that fill it (see Notice).
 """

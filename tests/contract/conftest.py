@@ -1,7 +1,7 @@
-"""The three stores: SQLite in a file, dicts, and PostgreSQL."""
+"""The stores: SQLite in a file, dicts, PostgreSQL, and PostgreSQL behind a pooler."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from shutil import copy
 
@@ -10,6 +10,7 @@ import pytest
 from core.ports import Store
 from core.store.memory import MemoryStore
 from core.store.sql.store import open_store
+from tests.helpers.pooler import pooler
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +38,20 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], str]:
     return create
 
 
-@pytest.fixture(params=["sqlite", "memory", pytest.param("postgresql", marks=pytest.mark.slow)])
+@pytest.fixture(scope="session")
+def behind_pooler(new_postgresql: Callable[[str], str]) -> Iterator[Callable[[str], str]]:
+    with pooler(new_postgresql("")) as pooled:
+        yield pooled
+
+
+@pytest.fixture(
+    params=[
+        "sqlite",
+        "memory",
+        pytest.param("postgresql", marks=pytest.mark.slow),
+        pytest.param("pooler", marks=pytest.mark.slow),
+    ]
+)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | None:
     if request.param == "memory":
         return None
@@ -45,6 +59,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | None:
         create_file: Callable[[Path], str] = request.getfixturevalue("new_file")
         return create_file(tmp_path)
     create: Callable[[], str] = request.getfixturevalue("new_database")
+    if request.param == "pooler":
+        pooled: Callable[[str], str] = request.getfixturevalue("behind_pooler")
+        return pooled(create())
     return create()
 
 

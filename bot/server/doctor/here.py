@@ -19,9 +19,10 @@ from core.ports import StoreError
 from core.scoring import Rules, ruleset
 from core.services.shards import names_owner
 from core.store.sql.engine import file_of, is_sqlite, parse_url, place_of
-from core.store.sql.failures import NEWER, READ_ONLY
+from core.store.sql.failures import NEWER, READ_ONLY, failures
 from core.store.sql.leases import SqlLeases
 from core.store.sql.schema import head, steps
+from core.store.sql.servers import Server
 from core.store.upkeep.checks import looking, step
 
 _LOW = 100_000_000  # bytes: some hundreds of thousands of words
@@ -31,6 +32,17 @@ _FILES = translatable("files")
 _LISTS = translatable("word lists")
 _SOLVER = translatable("solver")
 _AGAIN = translatable("install Seize again")
+_CONNECTIONS = translatable("connections")
+_POOLER = note(
+    _CONNECTIONS,
+    translatable("a pooler stands before the server: it works, but makes every statement slower"),
+    translatable("use the direct address of the server, often that with port 5432"),
+)
+_STANDBY = note(
+    _DATABASE,
+    translatable("a standby follows without commits waiting for it: a failover may lose words"),
+    translatable("set synchronous_standby_names on the primary, and synchronous_commit to on"),
+)
 
 
 async def database(settings: Settings) -> list[Finding]:
@@ -39,7 +51,11 @@ async def database(settings: Settings) -> list[Finding]:
         url = parse_url(settings.database)
         if is_sqlite(url):
             return await _of_file(settings.database, url)
-        return [await _of_server(settings.database, url), *await _owners(settings.database)]
+        return [
+            await _of_server(settings.database, url),
+            *await _connections(settings, url),
+            *await _owners(settings.database),
+        ]
     except StoreError as error:
         return [_about(error)]
 
@@ -77,6 +93,40 @@ async def _of_server(place: Path | str, url: URL) -> Finding:
             place=shown,
         )
     return about_schema(shown, await step(place))
+
+
+async def _connections(settings: Settings, url: URL) -> list[Finding]:
+    """Return whether the server has room for this process, and what stands before or behind it."""
+    asked = (
+        "SELECT current_setting('max_connections')::int"
+        " - current_setting('superuser_reserved_connections')::int AS most,"
+        " (SELECT count(*) FROM pg_stat_activity WHERE datid IS NOT NULL) - 1 AS used,"
+        " (SELECT count(*) FROM pg_stat_replication) AS standbys,"
+        " current_setting('synchronous_standby_names') = ''"
+        " OR current_setting('synchronous_commit') IN ('off', 'local') AS apart"
+    )
+    async with looking(settings.database) as connection:
+        row = (await connection.execute(text(asked))).one()
+    found = [about_connections(row.most, row.used, settings.database_connections)]
+    with failures(place_of(url)):
+        if await Server(url, place_of(url)).is_pooled():
+            found.append(_POOLER)
+    if row.standbys and row.apart:
+        found.append(_STANDBY)
+    return found
+
+
+def about_connections(most: int, used: int, needed: int) -> Finding:
+    """Judge the connections that a server has, those in use, and those that a process needs."""
+    facts = {"free": most - used, "most": most, "needed": needed}
+    said = translatable("{free} of {most} connections are free, a process takes up to {needed}")
+    cure = translatable("lower SEIZE_DATABASE_CONNECTIONS, or raise max_connections on the server")
+    if most - used < needed:
+        return bad(_CONNECTIONS, said, cure, **facts)
+    if most - used < 2 * needed:
+        # While one process takes over from another, both are there.
+        return note(_CONNECTIONS, said, cure, **facts)
+    return good(_CONNECTIONS, said, **facts)
 
 
 async def _owners(place: Path | str) -> list[Finding]:

@@ -1,8 +1,9 @@
 """Engines: SQLite as careful as it can be, PostgreSQL, and the settings of each."""
 
+import re
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from core.errors import translatable
 from core.ids import Room
 from core.ports import StoreError
+from core.store import CONNECTIONS
 from core.store.sql.failures import FOREIGN, UNREACHABLE
+from core.store.sql.servers import NAMES, Server, with_options
 from core.store.sql.tables import metadata
 
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_DRIVERS = {"sqlite": "sqlite+aiosqlite"} | dict.fromkeys(NAMES, "postgresql+asyncpg")
+_QUOTED = re.compile(r"(['\"])(.*)\1", re.DOTALL)
 _BUSY = 5000  # milliseconds that a writer waits for those of other processes
 _PRAGMAS = (
     "journal_mode = WAL",
@@ -46,21 +50,23 @@ _END_STANDSTILLS = text("""
 
 
 def parse_url(place: str | Path) -> URL:
-    """Return the URL of a file, or of a database with the driver filled in; raises StoreError."""
+    """Return the URL of a file, or of a database with the driver filled in; raises StoreError.
+
+    Quotation marks around an address are left out: `docker run --env-file` keeps those of a file.
+    """
     if isinstance(place, Path):
         return URL.create(_DRIVERS["sqlite"], database=str(place))
     try:
-        url = make_url(place)
+        url = make_url(_QUOTED.sub(r"\2", place.strip()))
         url = url.set(drivername=_DRIVERS[url.get_backend_name()])
+        if is_sqlite(url):
+            _check_file(url)
+        elif "@" in (url.host or ""):  # then the end of a password would be taken for the host
+            raise _bad_url()
+        else:
+            url = with_options(url)
     except (ArgumentError, KeyError, ValueError):
         raise _bad_url() from None
-    if is_sqlite(url):
-        _check_file(url)
-    elif "@" in (url.host or ""):  # then the end of a password would be taken for the host
-        raise _bad_url()
-    elif "sslmode" in url.query:  # as other drivers call it
-        mode = url.query["sslmode"]
-        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
     return url
 
 
@@ -81,15 +87,6 @@ def _check_file(url: URL) -> None:
     unknown = options - {"uri", "mode"} or (options and "uri" not in options)
     if unknown or ":memory:" in (url.database or ":memory:"):
         raise _bad_url()
-
-
-@contextmanager
-def options_taken(url: URL) -> Iterator[None]:
-    """Turn what a driver says of options in a URL that it does not take into StoreError."""
-    try:
-        yield
-    except TypeError as error:
-        raise StoreError(UNREACHABLE, place=place_of(url), reason=str(error)) from error
 
 
 def place_of(url: URL) -> str:
@@ -161,14 +158,34 @@ def existing_only(url: URL) -> URL:
     return url.set(database=file_of(url).absolute().as_uri(), query=query)
 
 
-def make_engine(url: URL, pragmas: Sequence[str] = _PRAGMAS) -> AsyncEngine:
+async def open_engine(
+    url: URL, pragmas: Sequence[str] = _PRAGMAS, connections: int = CONNECTIONS
+) -> AsyncEngine:
+    """Return an engine for a file, or for a server, which is asked whether a pooler is before it.
+
+    `connections` to a server are open at a time, at most. Raises what `make_engine` raises, and
+    what a driver raises of a server that is not reached.
+    """
+    pooled = not is_sqlite(url) and await Server(url, place_of(url)).is_pooled()
+    return make_engine(url, pragmas, connections, pooled=pooled)
+
+
+def make_engine(
+    url: URL,
+    pragmas: Sequence[str] = _PRAGMAS,
+    connections: int = CONNECTIONS,
+    *,
+    pooled: bool = False,
+) -> AsyncEngine:
     """Return an engine that has not connected yet; raises StoreError without its driver.
 
-    `pragmas` are said to SQLite on each connection.
+    `pragmas` are said to SQLite on each connection; `pooled` as Server.is_pooled has it.
     """
+    how: dict[str, Any] = {}
+    if not is_sqlite(url):
+        how = Server(url, place_of(url)).arguments(pooled=pooled, connections=connections)
     try:
-        # What players write stays out of errors; a server may have closed what is pooled.
-        engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=not is_sqlite(url))
+        engine = create_async_engine(url, hide_parameters=True, **how)  # of what players write
     except (ImportError, NoSuchModuleError) as error:
         reason = f"{error}: pip install 'seize[postgres]'"
         raise StoreError(UNREACHABLE, place=place_of(url), reason=reason) from error

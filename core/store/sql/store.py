@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from core.ids import Room
 from core.ports import UnitOfWork
+from core.store import CONNECTIONS
 from core.store.sql.attempts import SqlAttempts
 from core.store.sql.cards import SqlCards
 from core.store.sql.chats import SqlChats
@@ -22,9 +23,8 @@ from core.store.sql.engine import (
     existing_only,
     file_of,
     is_sqlite,
-    make_engine,
     make_file,
-    options_taken,
+    open_engine,
     parse_url,
     place_of,
     reading,
@@ -114,22 +114,23 @@ class SqlStore:
                 self._holds_forgotten = not await empty_log(self._engine)
 
 
-async def open_store(place: str | Path) -> SqlStore:
+async def open_store(place: str | Path, connections: int = CONNECTIONS) -> SqlStore:
     """Open the SQLite file, or the database at a URL, migrated to this version's schema.
 
-    A file is made where there is none. Raises StoreError.
+    A file is made where there is none. To a server there are so many `connections` at a time, at
+    most. Raises StoreError.
     """
     url = parse_url(place)
-    engine = make_engine(existing_only(url))
-    try:
-        with options_taken(url), failures(place_of(url)):
-            make_file(url)
-            try_to_open(url)
+    with failures(place_of(url)):
+        make_file(url)
+        try_to_open(url)
+        engine = await open_engine(existing_only(url), connections=connections)
+        try:
             await upgrade(engine)
-            return SqlStore(engine)
-    except BaseException:
-        await engine.dispose()
-        raise
+        except BaseException:
+            await engine.dispose()
+            raise
+    return SqlStore(engine)
 
 
 def _unit_of_work(connection: AsyncConnection) -> UnitOfWork:

@@ -15,8 +15,7 @@ from core.store.sql.engine import (
     existing_only,
     file_of,
     is_sqlite,
-    make_engine,
-    options_taken,
+    open_engine,
     parse_url,
     place_of,
     reading,
@@ -99,15 +98,15 @@ async def step(place: str | Path) -> str | None:
 async def looking(place: str | Path) -> AsyncIterator[AsyncConnection]:
     """Open a transaction on a database as it is, neither made nor migrated; raises StoreError."""
     url = existing_only(existing(place))
-    engine = make_engine(url, _LOOKING)
-    try:
-        with options_taken(url), failures(place_of(url)):
-            try_to_open(url)
+    with failures(place_of(url)):
+        try_to_open(url)
+        engine = await open_engine(url, _LOOKING)
+        try:
             async with reading(engine) as connection:
                 yield connection
                 await connection.rollback()  # to commit fails where the file is damaged
-    finally:
-        await engine.dispose()
+        finally:
+            await engine.dispose()
 
 
 def existing(place: str | Path) -> URL:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from core.store.sql.engine import parse_url, place_of
 from tests.helpers.command import SEIZE, Ran, environment, seize
 
 FOREIGN = {
@@ -121,12 +120,6 @@ def test_addresses_that_are_none_show_no_secret(tmp_path: Path, url: str, comman
     ran = refused(*command.split(), data_dir=tmp_path, SEIZE_DATABASE_URL=url)
     assert "SEIZE_DATABASE_URL is no address" in ran.err
     assert "dor" not in ran.err
-
-
-def test_sslmode_is_understood_as_other_drivers_do() -> None:
-    url = parse_url("postgresql://u:secret@localhost/db?sslmode=require")
-    assert url.query == {"ssl": "require"}
-    assert "secret" not in place_of(url)
 
 
 @pytest.mark.slow

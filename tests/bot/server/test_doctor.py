@@ -369,11 +369,12 @@ async def test_a_database_where_nothing_can_be_written() -> None:
 
 
 async def test_postgresql(postgresql_url: str, tmp_path: Path) -> None:
-    (finding,) = await here.database(Settings(database=postgresql_url))
-    assert finding.mark is Mark.GOOD
+    finding, room = await here.database(Settings(database=postgresql_url))
+    assert finding.mark is room.mark is Mark.GOOD
+    assert "connections are free, a process takes up to 15" in room.text
     assert "will be brought from step 0" in finding.text
     seize("db", "upgrade", data_dir=tmp_path, SEIZE_DATABASE_URL=postgresql_url)
-    (finding,) = await here.database(Settings(database=postgresql_url))
+    finding, _ = await here.database(Settings(database=postgresql_url))
     assert "its schema is current" in finding.text
     store = await open_store(postgresql_url)
     async with store.write() as work:
@@ -381,7 +382,7 @@ async def test_postgresql(postgresql_url: str, tmp_path: Path) -> None:
         await work.leases.put(Lease("discord 0/2 next", "8@here space other", 0))
         await work.leases.put(Lease("process word", "7@here space word", 3))
     await store.close()
-    _, process = await here.database(Settings(database=postgresql_url))
+    _, _, process = await here.database(Settings(database=postgresql_url))
     assert process.text == "7@here serves discord 0/2, unless it was killed"
 
 
