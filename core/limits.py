@@ -1,8 +1,8 @@
 """Limits that no act of a player undoes.
 
-A ranked attempt at a daily, and a game at a word of the day, are one a player. What is used up is
-kept apart from the player, by each of their accounts, until the limit is over: forgetting, linking
-and parting change nothing of it.
+A ranked attempt at a daily, and a game at a word of the day, are one a player; of rated games that
+two play alone, so many count in a week. What is used up is kept apart from the player, by each of
+their accounts, until the limit is over: forgetting, linking and parting change nothing of it.
 """
 
 from dataclasses import dataclass
@@ -27,15 +27,20 @@ def daily_limit(puzzle_id: int) -> Limit:
 
 def word_limit(word_id: int, day: date) -> Limit:
     """Return the limit of one game at the word of a day."""
-    return Limit(f"wordle {word_id}", _midnight(day + timedelta(days=1)))
+    return Limit(f"wordle {word_id}", midnight(day + timedelta(days=1)))
 
 
 def pair_limit(language: str, week: str) -> Limit:
     """Return the limit of rated games that two play alone in a week ("2026-W39")."""
+    return Limit(f"pair {week} {language}", midnight(monday(week) + timedelta(days=7)))
+
+
+def monday(week: str) -> date:
+    """Return the first day of a week ("2026-W39")."""
     year, number = week.split("-W")
-    monday = date.fromisocalendar(int(year), int(number), 1)
-    return Limit(f"pair {week} {language}", _midnight(monday + timedelta(days=7)))
+    return date.fromisocalendar(int(year), int(number), 1)
 
 
-def _midnight(day: date) -> float:
+def midnight(day: date) -> float:
+    """Return when a day begins (of UTC), in seconds of UTC epoch."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()

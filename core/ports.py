@@ -84,7 +84,7 @@ class Players(Protocol):
     async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
         """Change on which boards a player is shown: at once on all boards, past ones too."""
 
-    async def forget(self, ref: PlayerRef) -> PlayerRef | None:
+    async def forget(self, ref: PlayerRef, at: float) -> PlayerRef | None:
         """Leave of a player nothing but scores under a number; return that reference.
 
         Gone are the name, the platform's id, memberships, message ids, what they sent
@@ -416,15 +416,15 @@ class Links(Protocol):
         """Make the players of two accounts one; return False if they are one already.
 
         Of two ranked attempts at a puzzle the one that began first counts, and the other is
-        none any more. What one has used up of a limit, both have from now on. Their boards are
-        added up anew. Both must have been seen.
+        none any more. What one has used up of a limit, both have from now on. Of two
+        ratings that of more games counts. Their boards are added up anew. Both must have been seen.
         """
 
     async def part(self, account: PlayerRef) -> bool:
         """Make an account a player alone again; return False if it is one, or was never seen.
 
-        What was played stays with the others. Raises NotYet while there is a ranked attempt
-        of theirs, by any account, at a puzzle that is not closed.
+        What was played stays with the others; both are rated as they were together. Raises NotYet
+        while there is a ranked attempt of theirs, by any account, at a puzzle that is not closed.
         """
 
     async def accounts(self, player: PlayerRef) -> list[PlayerRef]:
@@ -617,7 +617,10 @@ class Ratings(Protocol):
     """Ratings of players by language, by the first account of each."""
 
     async def of(self, player: PlayerRef, language: str) -> Rating:
-        """Return the rating of a player; that of a beginner if there is none."""
+        """Return the rating that a player's next game goes on from; a beginner's if there is none.
+
+        An account that comes back within a year after it was forgotten goes on from what it had.
+        """
 
     async def by(self, player: PlayerRef) -> Mapping[str, Rating]:
         """Return the ratings of a player, by language."""
@@ -626,7 +629,10 @@ class Ratings(Protocol):
         """Store a rating in the place of the one before. `player` must have been seen."""
 
     async def meet(self, one: PlayerRef, other: PlayerRef, language: str, week: str) -> int:
-        """Count a game of two in a week; return how many there were, this one included."""
+        """Count a game of two in a week; return how many there were, this one included.
+
+        By whichever accounts, and whatever became of these since: forgotten, linked or parted.
+        """
 
     async def top(self, chat: ChatRef | None, language: str, limit: int) -> list[RatingLine]:
         """Return the first players of a chat or (None) the world, by the rating shown.

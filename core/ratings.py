@@ -26,6 +26,8 @@ _ORIGIN, _SCALE = 1000, 40
 # Of two players' results against each other, in a week, so many count: friends cannot lift each
 # other any further.
 MOST_OF_A_PAIR = 5
+# Seconds that the rating of a forgotten account waits for it: after a year it says little.
+KEPT = 365 * 86_400.0
 _LATE = 0.5  # who finds their first word after so much of a round is not rated in it
 
 

@@ -45,6 +45,7 @@ class PrivacyService:
             duels += (await work.duels.last_of([player], _ALL))[::-1]
             blocked = await work.duels.blocked_by(player)
             ratings = await work.ratings.by(player)
+            limits = await work.limits.used(player)
         return {
             "player": _ref(player),
             "name": known.name if known else None,
@@ -64,15 +65,16 @@ class PrivacyService:
             "duels": [_duel(duel, player) for duel in duels],
             "blocked": [_ref(each) for each in blocked],
             "ratings": {language: asdict(each) for language, each in ratings.items()},
+            "limits": sorted(limits),
             "requests": [_request(request) for request in requests],
             "decisions": [_decision(request) for request in decided],
         }
 
-    async def forget(self, player: PlayerRef) -> bool:
+    async def forget(self, player: PlayerRef, at: float) -> bool:
         """Leave of a player nothing but scores without a name; return False if never seen."""
         private = private_chat(player)
         async with self.store.write() as work:
-            anonymous = await work.players.forget(player)
+            anonymous = await work.players.forget(player, at)
             for name in await work.chats.settings(private):
                 await work.chats.set(private, name, None)
             if anonymous:

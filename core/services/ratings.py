@@ -17,8 +17,8 @@ class RatingsService:
         """Return the rating of a player, by whichever account; None before the first game."""
         async with self.store.read() as work:
             accounts = await work.links.accounts(player)
-            rating = await work.ratings.of(accounts[0], language)
-        return rating if rating.games else None
+            ratings = await work.ratings.by(accounts[0])
+        return ratings.get(language)
 
     async def board(
         self, chat: ChatRef | None, language: str, viewer: PlayerRef, limit: int = 10

@@ -39,4 +39,4 @@ class Forget:
     player: PlayerRef
 
     async def on(self, work: UnitOfWork) -> object:
-        return await work.players.forget(self.player)
+        return await work.players.forget(self.player, 1.0)

@@ -74,7 +74,7 @@ class Forget:
     player: PlayerRef
 
     async def on(self, work: UnitOfWork) -> None:
-        await work.players.forget(self.player)
+        await work.players.forget(self.player, 1.0)
 
 
 players = st.sampled_from(PLAYERS)

@@ -23,7 +23,7 @@ async def test_cards_are_kept_replaced_and_forgotten_with_their_player(store: St
         assert await work.cards.of(ANA, "fr") == [again, mer]
         assert await work.cards.of(BEN) == [ete]
     async with store.write() as work:
-        anonymous = await work.players.forget(ANA)
+        anonymous = await work.players.forget(ANA, 1.0)
     async with store.read() as work:
         assert await work.cards.of(ANA) == []
         assert anonymous

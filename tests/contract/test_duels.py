@@ -160,8 +160,8 @@ async def test_of_a_forgotten_player_duels_keep_a_number_and_no_block_is_left(st
     async with store.write() as work:
         await work.duels.block(ANA, CLO)
         await work.duels.block(CLO, BEN)
-        left = await work.players.forget(ANA)
-        other = await work.players.forget(BEN)
+        left = await work.players.forget(ANA, 1.0)
+        other = await work.players.forget(BEN, 1.0)
     assert left
     async with store.read() as work:
         assert await work.duels.get(duel.id) == replace(duel, challenger=left, opponent=other)

@@ -62,7 +62,7 @@ from tests.contract.wordles import (
 
 async def forget(store: Store, ref: PlayerRef) -> PlayerRef:
     async with store.write() as work:
-        left = await work.players.forget(ref)
+        left = await work.players.forget(ref, 1.0)
     assert left is not None
     return left
 
@@ -71,7 +71,7 @@ async def test_a_player_who_was_never_seen_cannot_be_forgotten(store: Store) -> 
     await meet(store, ANA, chat=SQUARE)
     before = await picture(store)
     async with store.write() as work:
-        assert await work.players.forget(BEN) is None
+        assert await work.players.forget(BEN, 1.0) is None
     assert await picture(store) == before
 
 

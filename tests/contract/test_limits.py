@@ -19,7 +19,7 @@ Try = Callable[[PlayerRef], Awaitable[object]]
 async def forget(store: Store, *players: PlayerRef) -> None:
     async with store.write() as work:
         for player in players:
-            assert await work.players.forget(player)
+            assert await work.players.forget(player, 1.0)
     await meet(store, *players)
 
 

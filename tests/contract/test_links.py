@@ -328,7 +328,7 @@ async def test_a_forgotten_account_leaves_its_player(store: Store) -> None:
     async with store.write() as work:
         await work.links.offer(BEN, "abc", END + 600)
         await work.links.offer(ANA, "def", END + 600)
-        left = await work.players.forget(ANA)
+        left = await work.players.forget(ANA, 1.0)
         assert left
         assert await work.links.take("def", END) is None
     assert await accounts(store, ANA, BEN, left) == [[ANA], [BEN], [left]]
@@ -337,7 +337,7 @@ async def test_a_forgotten_account_leaves_its_player(store: Store) -> None:
     await attempt(store, two, BEN, QUIT)
     await close(store, two)
     async with store.write() as work:
-        left = await work.players.forget(BEN)
+        left = await work.players.forget(BEN, 1.0)
         assert left
         (line, *_) = await work.attempts.top(a_daily_board(), 9)
         assert (line.player, line.name) == (left, "")
@@ -351,7 +351,7 @@ async def test_a_forgotten_account_leaves_todays_attempt_with_the_others(store: 
     await join(store, ANA, BEN)
     record = await attempt(store, puzzle, ANA, QUIT)
     async with store.write() as work:
-        await work.players.forget(ANA)
+        await work.players.forget(ANA, 1.0)
         stored = await work.rounds.get(record.id)
         assert stored
         assert stored.purpose == ForDaily(puzzle.id, ranked=True)

@@ -1,10 +1,12 @@
 """Ratings in the three stores."""
 
+import pytest
+
 from core.chats.players import Visibility
 from core.ids import Member, PlayerRef
 from core.ports import Store
-from core.ratings import Rating, RatingLine
-from tests.contract.dailies import join
+from core.ratings import KEPT, Rating, RatingLine
+from tests.contract.dailies import join, keep_puzzle
 from tests.contract.made import ANA, BEN, CLO, PARK, SQUARE, START, meet
 
 SURE, BETTER, VAGUE = Rating(25, 4, 12), Rating(30, 4, 20), Rating(40, 8, 1)
@@ -77,11 +79,93 @@ async def test_of_a_forgotten_player_no_rating_is_left(store: Store) -> None:
     await put(store, ana=SURE, ben=BETTER)
     async with store.write() as work:
         await work.ratings.meet(ANA, BEN, "fr", "2026-W39")
-        left = await work.players.forget(ANA)
+        left = await work.players.forget(ANA, 1.0)
     assert left
     async with store.read() as work:
         assert await work.ratings.by(left) == {}
         assert len(await work.ratings.top(None, "fr", 10)) == 1
     async with store.write() as work:
         await work.players.see(Member(ANA, "Ana"), None, START)
-        assert await work.ratings.meet(ANA, BEN, "fr", "2026-W39") == 1
+        assert await work.ratings.meet(ANA, BEN, "fr", "2026-W39") == 2
+
+
+async def come_back(store: Store, player: PlayerRef, at: float = START) -> None:
+    async with store.write() as work:
+        assert await work.players.forget(player, at)
+        await work.players.see(Member(player, ""), None, at)
+
+
+async def rating(store: Store, player: PlayerRef, language: str = "fr") -> Rating:
+    async with store.read() as work:
+        first, *_ = await work.links.accounts(player)
+        return await work.ratings.of(first, language)
+
+
+async def test_who_comes_back_goes_on_from_the_rating_they_had(store: Store) -> None:
+    await meet(store, ANA, BEN)
+    await put(store, ana=SURE)
+    for _ in range(2):
+        await come_back(store, ANA)
+        assert await rating(store, ANA) == SURE
+        assert await rating(store, ANA, "en") == await rating(store, BEN) == Rating()
+        async with store.read() as work:
+            assert await work.ratings.by(ANA) == {}
+            assert await work.ratings.top(None, "fr", 10) == []
+    await put(store, ana=BETTER)
+    assert await rating(store, ANA) == BETTER
+    await come_back(store, ANA)
+    assert await rating(store, ANA) == BETTER
+
+
+async def test_a_rating_waits_a_year_for_who_was_forgotten(store: Store) -> None:
+    await meet(store, ANA)
+    await put(store, ana=SURE)
+    await come_back(store, ANA)
+    for number, at, kept in ((1, START + KEPT - 1, SURE), (2, START + KEPT, Rating())):
+        puzzle = await keep_puzzle(store, number)
+        async with store.write() as work:
+            await work.puzzles.close(puzzle.id, at)
+        assert await rating(store, ANA) == kept
+
+
+@pytest.mark.parametrize("leaving", [ANA, BEN])
+async def test_linked_accounts_are_rated_alike_and_stay_so_apart(
+    store: Store, leaving: PlayerRef
+) -> None:
+    await meet(store, ANA, BEN)
+    await put(store, ana=SURE, ben=BETTER)
+    await join(store, ANA, BEN)
+    assert await rating(store, ANA) == await rating(store, BEN) == BETTER
+    async with store.read() as work:
+        assert len(await work.ratings.top(None, "fr", 10)) == 1
+    async with store.write() as work:
+        assert await work.links.part(leaving)
+    assert await rating(store, ANA) == await rating(store, BEN) == BETTER
+
+
+@pytest.mark.parametrize("leaving", [ANA, BEN])
+async def test_neither_of_linked_accounts_forgets_a_rating(
+    store: Store, leaving: PlayerRef
+) -> None:
+    await meet(store, ANA, BEN)
+    await join(store, ANA, BEN)
+    await put(store, ana=SURE)
+    await come_back(store, leaving)
+    assert await rating(store, ANA) == await rating(store, BEN) == SURE
+
+
+async def test_two_meet_by_all_their_accounts(store: Store) -> None:
+    await meet(store, ANA, BEN, CLO)
+    week = "fr", "2026-W39"
+    async with store.write() as work:
+        assert await work.ratings.meet(BEN, CLO, *week) == 1
+        assert await work.links.join(ANA, BEN)
+        assert await work.ratings.meet(ANA, CLO, *week) == 2
+        assert await work.links.part(BEN)
+        assert await work.ratings.meet(BEN, CLO, *week) == 3
+        assert await work.ratings.meet(CLO, ANA, *week) == 3
+    for player in (BEN, CLO, BEN):
+        await come_back(store, player)
+    async with store.write() as work:
+        assert await work.ratings.meet(BEN, CLO, *week) == 4
+        assert await work.ratings.meet(BEN, CLO, "fr", "2026-W40") == 1

@@ -56,7 +56,7 @@ async def change_everything(work: UnitOfWork, round_id: int, finished_id: int) -
     game = await work.wordles.add(a_game(BEN))
     await work.wordles.guess(game, a_guess(player=BEN), 0)
     await work.wordles.finish(game, START, given_up=True)
-    await work.players.forget(ANA)
+    await work.players.forget(ANA, 1.0)
 
 
 @pytest.mark.parametrize("raised", [ValueError, Interruption])

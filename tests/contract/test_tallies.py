@@ -59,6 +59,6 @@ async def test_it_outlasts_who_is_forgotten(store: Store) -> None:
     await meet(store, ANA)
     await add(store, Spending(ANA, DAILY, Spent(0.5, shut=True), 200.0))
     async with store.write() as work:
-        assert await work.players.forget(ANA)
+        assert await work.players.forget(ANA, 1.0)
     async with store.read() as work:
         assert await work.tallies.of([ANA]) == {(ANA, DAILY): Spent(0.5, shut=True)}

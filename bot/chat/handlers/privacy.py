@@ -23,7 +23,9 @@ VISIBILITIES = {
 # Said before a player is forgotten, too: who comes back is not to be surprised.
 _LIMITS = translatable(
     "Being forgotten gives no second try: until today's dailies and words of the day are over, a "
-    "code without your name or id says which of them you have begun, and those you play for fun."
+    "code without your name or id says which of them you have begun, and those you play for fun. "
+    "Such codes also keep your rated games with each opponent until the week is over, and your "
+    "ratings for a year, in case you come back."
 )
 
 
@@ -71,7 +73,7 @@ async def forget(context: Context) -> Answer:
     for room in (context.home, own_room(context.member.ref)):
         await context.announcer.give_up(room)
     await context.services.duels.leave(context.member.ref)
-    known = await context.services.privacy.forget(context.member.ref)
+    known = await context.services.privacy.forget(context.member.ref, context.services.clock())
     context.names.forget(context.member.ref)
     context.words.forget(context.member.ref)
     gettext = context.own.gettext

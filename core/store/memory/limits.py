@@ -53,7 +53,15 @@ def share(tables: Tables, accounts: Iterable[PlayerRef]) -> None:
 
 
 def drop(tables: Tables, at: float, closed: Limit | None = None) -> None:
-    """Delete what is over at a time, and the limit that is closed now."""
+    """Delete what is over at a time, and the limit that is closed now.
+
+    Of forgotten ratings, too, those that were kept long enough.
+    """
+    tables.forgotten_ratings = {
+        key: (rating, until)
+        for key, (rating, until) in tables.forgotten_ratings.items()
+        if until > at
+    }
     tables.limits = {
         (name, group): (used, until)
         for (name, group), (used, until) in tables.limits.items()

@@ -8,6 +8,7 @@ from core.ids import PlayerRef
 from core.ports import Conflict, NotYet
 from core.rounds.purpose import ForDaily
 from core.store.memory.limits import share
+from core.store.memory.ratings import copy, merge
 from core.store.memory.tables import Tables
 
 _FROM_PRIVATE = (Visibility.NOBODY, Visibility.CHAT, Visibility.WORLD)
@@ -45,7 +46,9 @@ class MemoryLinks:
         visibility = min(
             (tables.players[each].visibility for each in accounts), key=_FROM_PRIVATE.index
         )
-        self._own_all(accounts[0], {tables.person(account), tables.person(other)})
+        both = {tables.person(account), tables.person(other)}
+        self._own_all(accounts[0], both)
+        merge(tables, accounts[0], both)
         for each in accounts:
             tables.persons[each] = accounts[0]
             tables.players[each] = replace(tables.players[each], visibility=visibility)
@@ -66,7 +69,9 @@ class MemoryLinks:
         others = [each for each in tables.accounts(account) if each != account]
         if not others:
             return False
-        self._own_all(others[0], {tables.person(account)})
+        person = tables.person(account)
+        self._own_all(others[0], {person})
+        copy(tables, person, others[0] if account == person else account)
         tables.persons.pop(account)
         for each in others:
             tables.persons[each] = others[0]

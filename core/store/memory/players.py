@@ -42,7 +42,7 @@ class MemoryPlayers:
         for each in self.tables.accounts(ref):
             self.tables.players[each] = replace(self.tables.players[each], visibility=visibility)
 
-    async def forget(self, ref: PlayerRef) -> PlayerRef | None:
+    async def forget(self, ref: PlayerRef, at: float) -> PlayerRef | None:
         tables = self.tables
         if ref not in tables.players:
             return None
@@ -51,6 +51,7 @@ class MemoryPlayers:
         if not links.leave(ref):
             for attempt in links.of_open_days(ref):
                 links.drop(attempt.round_id)
+        forget_ratings(tables, ref, at)
         number = tables.numbers.pop(ref)
         anonymous = PlayerRef(FORGOTTEN, str(number))
         tables.numbers[anonymous] = number
@@ -96,7 +97,6 @@ class MemoryPlayers:
         tables.cards = {key: card for key, card in tables.cards.items() if key[0] != ref}
         forget_wordles(tables, ref, anonymous)
         forget_duels(tables, ref, anonymous)
-        forget_ratings(tables, ref, anonymous)
         return anonymous
 
 

@@ -1,10 +1,13 @@
 """Ratings over dicts."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.chats.players import FORGOTTEN
 from core.ids import ChatRef, PlayerRef
-from core.ratings import Rating, RatingLine
+from core.limits import midnight, monday, pair_limit
+from core.ratings import KEPT, Rating, RatingLine
+from core.store.memory.limits import count, drop, put
 from core.store.memory.tables import Tables
 
 
@@ -15,7 +18,8 @@ class MemoryRatings:
     tables: Tables
 
     async def of(self, player: PlayerRef, language: str) -> Rating:
-        return self.tables.ratings.get((player, language), Rating())
+        known = self.tables.ratings.get((player, language))
+        return known or self._forgotten(player, language) or Rating()
 
     async def by(self, player: PlayerRef) -> dict[str, Rating]:
         rows = sorted(self.tables.ratings.items(), key=lambda row: row[0][1])
@@ -24,12 +28,16 @@ class MemoryRatings:
     async def put(self, player: PlayerRef, language: str, rating: Rating) -> None:
         self.tables.player(player)
         self.tables.ratings[player, language] = rating
+        for each in self.tables.accounts(player):
+            self.tables.forgotten_ratings.pop((each, language), None)
 
     async def meet(self, one: PlayerRef, other: PlayerRef, language: str, week: str) -> int:
-        first, second = sorted(map(self.tables.player, (one, other)), key=lambda p: str(p.ref))
-        key = first.ref, second.ref, language, week
-        self.tables.meetings[key] = self.tables.meetings.get(key, 0) + 1
-        return self.tables.meetings[key]
+        limit, accounts = pair_limit(language, week), self.tables.accounts
+        pairs = [(each, its) for each in accounts(one) for its in accounts(other)]
+        met = 1 + count(self.tables, limit.name, pairs)
+        drop(self.tables, midnight(monday(week)))
+        put(self.tables, limit, pairs, met)
+        return met
 
     async def top(self, chat: ChatRef | None, language: str, limit: int) -> list[RatingLine]:
         found = []
@@ -47,11 +55,32 @@ class MemoryRatings:
         found.sort(key=lambda line: (-line.rating.value, numbers[self.tables.person(line.player)]))
         return found[:limit]
 
+    def _forgotten(self, player: PlayerRef, language: str) -> Rating | None:
+        """Return the rating that an account had before it was forgotten, of several the surest."""
+        kept = self.tables.forgotten_ratings
+        theirs = [(each, language) for each in self.tables.accounts(player) or [player]]
+        found = [kept[key][0] for key in theirs if key in kept]
+        return max(found, key=lambda each: each.games, default=None)
 
-def forget(tables: Tables, ref: PlayerRef, anonymous: PlayerRef) -> None:
-    """Drop the ratings of a forgotten player, and whom they met."""
-    gone = (ref, anonymous)
-    tables.ratings = {key: each for key, each in tables.ratings.items() if key[0] not in gone}
-    tables.meetings = {
-        key: each for key, each in tables.meetings.items() if not {*gone} & {key[0], key[1]}
-    }
+
+def forget(tables: Tables, ref: PlayerRef, at: float) -> None:
+    """Keep the ratings of an account apart from it, for a year."""
+    mine = {key: (each, at + KEPT) for key, each in tables.ratings.items() if key[0] == ref}
+    tables.forgotten_ratings |= mine
+    tables.ratings = {key: each for key, each in tables.ratings.items() if key[0] != ref}
+
+
+def merge(tables: Tables, person: PlayerRef, others: Iterable[PlayerRef]) -> None:
+    """Keep of players' ratings that of most games, of each language, as those of the first."""
+    theirs = {person, *others}
+    rows = [(key, each) for key, each in tables.ratings.items() if key[0] in theirs]
+    tables.ratings = {key: each for key, each in tables.ratings.items() if key[0] not in theirs}
+    for (_, language), rating in sorted(rows, key=lambda row: row[1].games):
+        tables.ratings[person, language] = rating
+
+
+def copy(tables: Tables, source: PlayerRef, target: PlayerRef) -> None:
+    """Let a player who parts from another be rated as both were."""
+    for (who, language), rating in list(tables.ratings.items()):
+        if who == source:
+            tables.ratings[target, language] = rating

@@ -52,7 +52,9 @@ class Tables:
     # Of which duel, and when it was told.
     duel_news: dict[int, tuple[int, DuelNews, float | None]] = field(default_factory=dict)
     ratings: dict[tuple[PlayerRef, str], Rating] = field(default_factory=dict)
-    meetings: dict[tuple[PlayerRef, PlayerRef, str, str], int] = field(default_factory=dict)
+    forgotten_ratings: dict[tuple[PlayerRef, str], tuple[Rating, float]] = field(
+        default_factory=dict
+    )
     # How much was used of a limit by an account, or by two together, and until when that counts.
     limits: dict[tuple[str, frozenset[PlayerRef]], tuple[int, float | None]] = field(
         default_factory=dict

@@ -12,7 +12,7 @@ from core.ports import Conflict
 from core.store.sql.keys import upsert
 from core.store.sql.persons import refs_of
 from core.store.sql.pseudonyms import code_of, made_key, stored_key
-from core.store.sql.tables import limits
+from core.store.sql.tables import forgotten_ratings, limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,15 @@ async def share(connection: AsyncConnection, accounts: Sequence[PlayerRef]) -> N
 
 
 async def drop(connection: AsyncConnection, at: float, closed: Limit | None = None) -> None:
-    """Delete what is over at a time, and the limit that is closed now."""
+    """Delete what is over at a time, and the limit that is closed now.
+
+    Of forgotten ratings, too, those that were kept long enough.
+    """
     over = limits.c.until <= at
     if closed:
         over |= limits.c.name == closed.name
     await connection.execute(delete(limits).where(over))
+    await connection.execute(delete(forgotten_ratings).where(forgotten_ratings.c.until <= at))
 
 
 def _alone(accounts: Iterable[PlayerRef]) -> list[list[PlayerRef]]:

@@ -11,7 +11,15 @@ from core.ids import PlayerRef
 from core.ports import NotYet
 from core.store.sql.keys import find_key, player_key
 from core.store.sql.limits import share
-from core.store.sql.persons import account_keys, is_of, part, person_key, refs_of, show
+from core.store.sql.persons import (
+    account_keys,
+    is_of,
+    merge_ratings,
+    part,
+    person_key,
+    refs_of,
+    show,
+)
 from core.store.sql.tables import attempts, codes, players
 from core.store.sql.totals import add_up
 from core.store.sql.unranked import of_open_days, unrank
@@ -57,6 +65,7 @@ class SqlLinks:
         await show(self.connection, person, visibility)
         for key in keys:
             await add_up(self.connection, key)
+        await merge_ratings(self.connection, person, joining)
         await share(self.connection, await refs_of(self.connection, account))
         return True
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, func, select, update
+from sqlalchemy import ColumnElement, Select, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.chats.players import Visibility
 from core.ids import PlayerRef
 from core.ports import Conflict
-from core.store.sql.tables import attempts, boards, players, standings, totals
+from core.store.sql.tables import attempts, boards, players, ratings, standings, totals
 
 PERSON = func.coalesce(players.c.person, players.c.id)
 """The key of the first account of the player whose account a row is."""
@@ -93,6 +93,28 @@ async def part(connection: AsyncConnection, key: int) -> bool:
         await connection.execute(update(players).where(players.c.person == key).values(person=heir))
         for table in (attempts, totals):
             await connection.execute(update(table).where(table.c.player == key).values(player=heir))
+        await _copy_ratings(connection, key, heir)
         key = heir
+    else:
+        await _copy_ratings(connection, int(person or key), key)
     await connection.execute(update(players).where(players.c.id == key).values(person=None))
     return True
+
+
+async def merge_ratings(connection: AsyncConnection, person: int, joining: int) -> None:
+    """Keep of two players' ratings that of more games, of each language, as those of the first."""
+    both = ratings.c.player.in_([person, joining])
+    rows = await connection.execute(select(ratings).where(both).order_by(ratings.c.games))
+    kept = {row["language"]: {**row, "player": person} for row in rows.mappings()}
+    await connection.execute(delete(ratings).where(both))
+    for row in kept.values():
+        await connection.execute(ratings.insert().values(row))
+
+
+async def _copy_ratings(connection: AsyncConnection, source: int, target: int) -> None:
+    """Let a player who parts from another be rated as both were."""
+    rows = await connection.execute(select(ratings).where(ratings.c.player == source))
+    for row in rows.mappings().all():
+        its = (ratings.c.player == target) & (ratings.c.language == row["language"])
+        await connection.execute(delete(ratings).where(its))
+        await connection.execute(ratings.insert().values({**row, "player": target}))

@@ -11,16 +11,15 @@ from core.chats.players import FORGOTTEN, Player, Visibility
 from core.ids import ChatRef, Member, PlayerRef
 from core.store.sql.keys import chat_key, find_key, upsert
 from core.store.sql.persons import part, person_key, show
+from core.store.sql.ratings import forget_ratings
 from core.store.sql.tables import (
     blocks,
     cards,
     chats,
     codes,
-    meetings,
     memberships,
     players,
     plays,
-    ratings,
     requests,
 )
 from core.store.sql.unranked import of_open_days, unrank
@@ -77,7 +76,7 @@ class SqlPlayers:
     async def set_visibility(self, ref: PlayerRef, visibility: Visibility) -> None:
         await show(self.connection, await person_key(self.connection, ref), visibility)
 
-    async def forget(self, ref: PlayerRef) -> PlayerRef | None:
+    async def forget(self, ref: PlayerRef, at: float) -> PlayerRef | None:
         key = await find_key(self.connection, players, ref)
         if key is None:
             return None
@@ -86,6 +85,7 @@ class SqlPlayers:
             # Who comes back to play the same day again would leave a ghost on its boards.
             for attempt in await of_open_days(self.connection, key):
                 await unrank(self.connection, attempt)
+        await forget_ratings(self.connection, key, ref, at)
         anonymous = PlayerRef(FORGOTTEN, str(key))
         for change in (
             update(players)
@@ -94,8 +94,6 @@ class SqlPlayers:
             delete(memberships).where(memberships.c.player == key),
             delete(codes).where(codes.c.player == key),
             delete(cards).where(cards.c.player == key),
-            delete(ratings).where(ratings.c.player == key),
-            delete(meetings).where((meetings.c.one == key) | (meetings.c.other == key)),
             delete(blocks).where((blocks.c.player == key) | (blocks.c.blocked == key)),
             update(plays).where(plays.c.player == key).values(message_id=None),
             update(plays)

@@ -2,14 +2,18 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.chats.players import FORGOTTEN, Visibility
 from core.ids import ChatRef, PlayerRef
-from core.ratings import SURE, Rating, RatingLine
+from core.limits import midnight, monday, pair_limit
+from core.ratings import KEPT, SURE, Rating, RatingLine
 from core.store.sql.keys import find_key, player_key, upsert
-from core.store.sql.tables import chats, meetings, memberships, players, ratings
+from core.store.sql.limits import count, drop, put
+from core.store.sql.persons import refs_of
+from core.store.sql.pseudonyms import code_of, made_key, stored_key
+from core.store.sql.tables import chats, forgotten_ratings, memberships, players, ratings
 
 _account = players.alias("account")
 _PERSON = func.coalesce(_account.c.person, _account.c.id)
@@ -22,7 +26,8 @@ class SqlRatings:
     connection: AsyncConnection
 
     async def of(self, player: PlayerRef, language: str) -> Rating:
-        return (await self.by(player)).get(language, Rating())
+        known = (await self.by(player)).get(language)
+        return known or await self._forgotten(player, language) or Rating()
 
     async def by(self, player: PlayerRef) -> dict[str, Rating]:
         key = await find_key(self.connection, players, player)
@@ -44,19 +49,17 @@ class SqlRatings:
         await self.connection.execute(
             said.on_conflict_do_update(index_elements=["player", "language"], set_=facts)
         )
+        await self.connection.execute(
+            delete(forgotten_ratings).where(await self._codes(player, language))
+        )
 
     async def meet(self, one: PlayerRef, other: PlayerRef, language: str, week: str) -> int:
-        keys = sorted([await player_key(self.connection, each) for each in (one, other)])
-        said = upsert(self.connection, meetings).values(
-            one=keys[0], other=keys[1], language=language, week=week, count=1
-        )
-        names = ["one", "other", "language", "week"]
-        counted = await self.connection.scalar(
-            said.on_conflict_do_update(
-                index_elements=names, set_={"count": meetings.c.count + 1}
-            ).returning(meetings.c.count)
-        )
-        return int(counted or 0)
+        limit, theirs = pair_limit(language, week), await refs_of(self.connection, other)
+        pairs = [(each, its) for each in await refs_of(self.connection, one) for its in theirs]
+        met = 1 + await count(self.connection, limit.name, pairs)
+        await drop(self.connection, midnight(monday(week)))
+        await put(self.connection, limit, pairs, met)
+        return met
 
     async def top(self, chat: ChatRef | None, language: str, limit: int) -> list[RatingLine]:
         shown = [each for each in Visibility if each.shows(worldwide=chat is None)]
@@ -98,6 +101,36 @@ class SqlRatings:
             .join(known, known.c.id == there.c.account)
         )
         return [_line(row, row.known_platform, row.known_id, row.known_name) for row in rows]
+
+    async def _forgotten(self, player: PlayerRef, language: str) -> Rating | None:
+        """Return the rating that an account had before it was forgotten, of several the surest."""
+        rows = await self.connection.execute(
+            select(forgotten_ratings)
+            .where(await self._codes(player, language))
+            .order_by(forgotten_ratings.c.games.desc())
+            .limit(1)
+        )
+        row = rows.one_or_none()
+        return Rating(row.mu, row.sigma, row.games) if row else None
+
+    async def _codes(self, player: PlayerRef, language: str) -> ColumnElement[bool]:
+        key = await stored_key(self.connection) or ""
+        accounts = await refs_of(self.connection, player)
+        codes = [code_of(key, f"rating {language}", [each]) for each in accounts]
+        return forgotten_ratings.c.code.in_(codes)
+
+
+async def forget_ratings(
+    connection: AsyncConnection, player: int, ref: PlayerRef, at: float
+) -> None:
+    """Keep the ratings of an account under codes of it, for a year, and no more under its key."""
+    theirs = delete(ratings).where(ratings.c.player == player)
+    rows = await connection.execute(theirs.returning(ratings))
+    for row in rows.all():
+        code = code_of(await made_key(connection), f"rating {row.language}", [ref])
+        facts = {"mu": row.mu, "sigma": row.sigma, "games": row.games, "until": at + KEPT}
+        said = upsert(connection, forgotten_ratings).values(code=code, **facts)
+        await connection.execute(said.on_conflict_do_update(index_elements=["code"], set_=facts))
 
 
 def _line(row: object, platform: str, external_id: str, name: str) -> RatingLine:

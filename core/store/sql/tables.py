@@ -589,15 +589,15 @@ ratings = Table(
     sqlite_with_rowid=False,
 )
 
-# How often two, the older first, were rated against each other alone in a week: "2026-W39".
-meetings = Table(
-    "meetings",
+# Ratings of accounts that were forgotten, for those that come back: by codes, as in `limits`.
+forgotten_ratings = Table(
+    "forgotten_ratings",
     metadata,
-    Column("one", ForeignKey("players.id"), primary_key=True),
-    Column("other", ForeignKey("players.id"), primary_key=True),
-    Column("language", String(2), primary_key=True),
-    Column("week", String(8), primary_key=True),
-    Column("count", Integer, nullable=False),
+    Column("code", String(32), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("until", Time, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -564,10 +564,10 @@ async def test_who_is_forgotten_leaves_the_points_of_closed_days_without_a_name(
     scene = EnglishScene()
     await play(scene, ana, "quit", "tas")
     await play(scene, ben, "tis")
-    assert await scene.services.privacy.forget(ben.ref)
+    assert await scene.services.privacy.forget(ben.ref, 1.0)
     scene.clock.now = TOMORROW + SETTLING
     await scene.services.dailies.close_due()
-    assert await scene.services.privacy.forget(ana.ref)
+    assert await scene.services.privacy.forget(ana.ref, 1.0)
     board = await scene.ask("dtop:fr:1:day:world", who=ben)
     assert board.text == "🥇 someone who left · 19 of 43 (44.2%) · 2 words"
     assert (await scene.services.privacy.export(ana.ref))["dailies"] == []

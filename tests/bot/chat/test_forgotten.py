@@ -1,5 +1,6 @@
 """Players who ask to be forgotten: nothing is left of them in the files of the database."""
 
+import json
 from collections.abc import AsyncIterator
 from datetime import date
 from pathlib import Path
@@ -174,6 +175,17 @@ async def test_what_is_played_for_fun_while_the_day_is_open_takes_no_hints(scene
     assert "dhint" not in labels(board)
     refused = await scene.ask("dhint", who=zoe, locale="en")
     assert refused.text.startswith("Hints are only for a daily whose day is over")
+
+
+async def test_privacy_tells_what_is_kept_of_who_is_forgotten(scene: Scene) -> None:
+    for name in ("privacy", "forget"):
+        told = (await scene.ask(name, who=zoe, locale="en")).text
+        assert "Being forgotten gives no second try" in told
+    await scene.ask("dgo:fr:1", who=zoe, locale="en")
+    await scene.ask("forgotten", who=zoe)
+    exported = await scene.ask("export", who=zoe)
+    assert exported.file
+    assert json.loads(exported.file.data)["limits"] == ["daily 1"]
 
 
 async def test_an_attempt_under_way_is_ended_and_was_the_one(scene: Scene) -> None:

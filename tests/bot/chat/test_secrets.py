@@ -289,7 +289,7 @@ async def test_no_restart_and_no_second_process_brings_a_player_more(
     word = next(word for word in words if word not in told)
     await scene.ask("forget", who=ben)
     async with scene.store.write() as work:
-        await work.players.forget(ben.ref)
+        await work.players.forget(ben.ref, 1.0)
     with pytest.raises(SecretWords):
         await restarted(scene).check(ben.ref, word, known=True)
     await restarted(scene).check(PlayerRef("test", "zoe"), word, known=True)

@@ -56,6 +56,7 @@ NOTHING: dict[str, Any] = {
     "duels": [],
     "blocked": [],
     "ratings": {},
+    "limits": [],
     "requests": [],
     "decisions": [],
 }
@@ -114,7 +115,7 @@ async def assert_export_is_all_of_ana(store: Store) -> None:
     requests, (decision,) = export.pop("requests"), export.pop("decisions")
     assert (decision["word"], decision["decision"]) == ("ras", "no such word")
     assert "reason" not in decision
-    empty = ("accounts", "dailies", "wordles", "practised", "duels", "blocked")
+    empty = ("accounts", "dailies", "wordles", "practised", "duels", "blocked", "limits")
     assert [export.pop(name) for name in empty] == [[]] * len(empty)
     assert export.pop("ratings") == {}
     assert export == {
@@ -256,7 +257,7 @@ async def assert_ana_is_forgotten(store: Store) -> None:
     privacy = PrivacyService(store)
     boards = StandingsService(store)
     before = await privacy.export(BEN)
-    assert await privacy.forget(ANA)
+    assert await privacy.forget(ANA, 1.0)
     ana = {"player": {"platform": "test", "id": "ana"}}
     assert await privacy.export(ANA) == NOTHING | ana
     after = await privacy.export(BEN)
@@ -274,7 +275,7 @@ async def assert_ana_is_forgotten(store: Store) -> None:
         strings(left) - strings(left["requests"])
     )
     assert {request["reason"] for request in left["requests"]} == {""}
-    assert not await privacy.forget(ANA)
+    assert not await privacy.forget(ANA, 1.0)
 
 
 async def test_of_who_is_forgotten_scores_are_left_without_a_name(store: Store) -> None:
@@ -284,8 +285,8 @@ async def test_of_who_is_forgotten_scores_are_left_without_a_name(store: Store) 
 async def test_nobody_is_forgotten_who_was_never_seen(store: Store) -> None:
     await play_a_round(store)
     before = await PrivacyService(store).export(ANA)
-    assert not await PrivacyService(store).forget(CLO)
-    assert not await PrivacyService(store).forget(replace(ANA, platform="elsewhere"))
+    assert not await PrivacyService(store).forget(CLO, 1.0)
+    assert not await PrivacyService(store).forget(replace(ANA, platform="elsewhere"), 1.0)
     assert await PrivacyService(store).export(ANA) == before
 
 
@@ -293,7 +294,7 @@ async def test_who_comes_back_after_being_forgotten_begins_anew(store: Store) ->
     await play_a_round(store)
     privacy = PrivacyService(store)
     await privacy.set_visibility(Member(ANA, "Ana"), Visibility.NOBODY, START)
-    await privacy.forget(ANA)
+    await privacy.forget(ANA, 1.0)
     assert await privacy.visibility(ANA) is Visibility.WORLD
     await meet(store, ANA)
     export = await privacy.export(ANA)
@@ -344,7 +345,7 @@ async def test_a_database_leaves_no_id_in_games_of_wordle(sqlite: Store) -> None
     await meet(sqlite, ANA)
     kept = await solve(sqlite, ANA, await keep_word(sqlite))
     await keep_word(sqlite, 2)
-    assert await PrivacyService(sqlite).forget(ANA)
+    assert await PrivacyService(sqlite).forget(ANA, 1.0)
     async with sqlite.read() as work:
         record = await work.wordles.record(kept.id)
     assert record
@@ -370,5 +371,5 @@ async def test_what_is_practised_is_exported_and_forgotten(store: Store) -> None
     (kept,) = (await privacy.export(ANA))["practised"]
     assert (kept["language"], kept["word"]) == ("fr", "ete")
     assert kept["due"] > kept["reviewed_at"]
-    await privacy.forget(ANA)
+    await privacy.forget(ANA, 1.0)
     assert (await privacy.export(ANA))["practised"] == []

@@ -156,7 +156,7 @@ async def test_who_is_forgotten_by_one_process_is_so_in_the_round_of_another(
     await table.send(ana, "quit", 1)
     second = RoundsService(table.store, SameGrid(), table.clock, ["test"])
     await second.resume()
-    assert await PrivacyService(table.store, table.rounds.reread).forget(ANA)
+    assert await PrivacyService(table.store, table.rounds.reread).forget(ANA, 1.0)
     await table.send(ben, "est", 2)
     table.clock.now = CLOSED
     assert await second.tick() == []
@@ -289,8 +289,8 @@ async def test_who_is_forgotten_is_not_on_the_card_even_without_a_word(table: Ta
     await table.rounds.start(ROOM, ana, TERMS)
     await table.send(ben, "zoo", 1)
     privacy = PrivacyService(table.store, table.rounds.reread)
-    assert await privacy.forget(ANA)
-    assert await privacy.forget(BEN)
+    assert await privacy.forget(ANA, 1.0)
+    assert await privacy.forget(BEN, 1.0)
     await table.tick(START + 2)
     finished = await table.finish()
     assert {card.player.platform for card in finished.result.standing} == {FORGOTTEN}
@@ -302,7 +302,7 @@ async def test_who_is_forgotten_in_the_middle_of_a_round_comes_back_as_another(
     await table.rounds.start(ROOM, ana, TERMS)
     await table.send(ana, "quit", 1, "m1")
     async with table.store.write() as work:
-        anonymous = await work.players.forget(ANA)
+        anonymous = await work.players.forget(ANA, 1.0)
     assert anonymous
     await table.send(ana, "est", 2, "m2")
     finished = await table.finish(CLOSED + GRACE)

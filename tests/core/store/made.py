@@ -138,7 +138,7 @@ async def fill_wordles(place: str | Path) -> None:
     await keep_game(store, a_game(room=CORNER), a_guess(), a_guess(WRONG[1], BEN))
     await solve(store, dot, words[0], tries=2)
     async with store.write() as work:
-        await work.players.forget(dot)
+        await work.players.forget(dot, 1.0)
     await store.close()
 
 

@@ -16,7 +16,8 @@ from core.store.sql.schema import head, migrate, revision
 from core.store.sql.store import SqlStore, open_store
 from core.store.sql.tables import metadata
 from core.store.upkeep.operations import check
-from tests.contract.made import ANA, BEN, CLO
+from tests.contract.dailies import join
+from tests.contract.made import ANA, BEN, CLO, meet
 from tests.contract.wordles import a_game, keep_game, keep_word
 from tests.core.store.made import fill, fill_dailies, fill_wordles, knows, running
 
@@ -149,6 +150,27 @@ async def test_what_was_begun_before_limits_came_is_used_up_after(place: str) ->
     async with store.read() as work:
         assert await work.limits.used(CLO) == {"daily 2", f"wordle {word.id}"}
         assert await work.limits.used(ANA) == {"daily 2"}
+    await store.close()
+
+
+async def test_how_often_two_met_this_week_is_kept_when_it_is_counted_by_codes(place: str) -> None:
+    store = await open_store(place)
+    await meet(store, ANA, BEN, CLO)
+    await join(store, BEN, CLO)
+    await store.close()
+    engine = make_engine(parse_url(place))
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "0015")
+        for week, count in (("2026-W38", 9), ("2026-W39", 4)):
+            await connection.execute(
+                text("INSERT INTO meetings VALUES (1, 2, 'fr', :week, :count)"),
+                {"week": week, "count": count},
+            )
+    await engine.dispose()
+    store = await open_store(place)
+    async with store.write() as work:
+        assert await work.ratings.meet(ANA, CLO, "fr", "2026-W39") == 5
+        assert await work.ratings.meet(ANA, CLO, "en", "2026-W39") == 1
     await store.close()
 
 
