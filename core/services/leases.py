@@ -14,11 +14,11 @@ from dataclasses import replace
 from core.errors import SeizeError, translatable
 from core.ports import Clock, Lease, Store, StoreError
 
-TERM = 5.0  # seconds without a renewal after which a lease is anybody's
+TERM = 7.0  # seconds without a renewal after which a lease is anybody's
 RENEWAL = 1.0  # seconds between two renewals
 DUE = RENEWAL + 0.5  # seconds after which a renewal is overdue
-FRESH = 3.0  # seconds after which an owner asks before it goes on; well below TERM
-DOUBT = 2.5  # seconds without a renewal after which others make ready to go on for its owner
+FRESH = 4.0  # seconds after which an owner asks before it goes on; well below TERM
+DOUBT = 3.0  # seconds without a renewal after which others make ready to go on for its owner
 _LOOK = 0.5  # seconds between two looks at a lease that another has
 
 logger = logging.getLogger(__name__)

@@ -201,7 +201,7 @@ class Shards:
         what, shard = step
         if what in ("hand", "drop"):
             await self._release(shard)
-        elif shard not in self._preparing and self._is_busy(sight):
+        elif shard not in self._preparing and self._is_busy(shard.platform, sight):
             return False
         async with self._store.write() as work:
             # Others may have been faster: what is to be done is decided on what is there now.
@@ -267,11 +267,11 @@ class Shards:
             self._releasing.discard(shard)
         self.held.discard(shard)
 
-    def _is_busy(self, sight: Sight) -> bool:
-        """Return whether there is something to get ready first: one after the other."""
-        waiting = [shard for shard in self._preparing if not self._preparing[shard].done()]
-        mine = [shard for shard, held in sight.shards.items() if held.owner == self._me]
-        return bool(waiting) or any(shard not in self.held for shard in mine)
+    def _is_busy(self, platform: str, sight: Sight) -> bool:
+        """Return whether there is something of a platform to get ready first: one by one."""
+        waiting = {shard for shard, task in self._preparing.items() if not task.done()}
+        mine = {shard for shard, held in sight.shards.items() if held.owner == self._me}
+        return any(shard.platform == platform for shard in waiting | (mine - self.held))
 
     async def _bury(self) -> bool:
         """Delete the leases of those who are dead; their turns go on for a while."""
