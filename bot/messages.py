@@ -221,8 +221,8 @@ Send = Callable[[Reply], Awaitable[str]]
 class Outbox(Protocol):
     """One platform, as far as Seize speaks there of itself.
 
-    Methods raise Gone where there is no use in trying again; other failures they try again
-    themselves, within reason, before they raise.
+    Failures that may pass are tried again, within reason, before they are raised. `post` raises
+    Gone where there is no use in that.
     """
 
     platform: str
@@ -239,16 +239,18 @@ class Outbox(Protocol):
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id."""
 
-    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> bool:
         """Change a message to what `draw` returns once the platform's limits allow it.
 
-        Its image stays as it is. A message that is gone is no matter.
+        Its image stays as it is. Return False if the platform refuses that, for whatever reason,
+        or holds it up for too long: what it tells needs another message. Never raises Gone, which
+        only a post can find out.
         """
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
         """Show a reply instead of what a message shows, its image too.
 
-        Return False if that cannot be: the message is gone, or of another kind.
+        Return False if that cannot be, for whatever reason: it needs another message. Never raises.
         """
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:

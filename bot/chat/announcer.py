@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.chat.boards import Boards
 from bot.chat.feed import Feed
+from bot.chat.live_board import LiveBoard
 from bot.chat.metrics import Metrics
 from bot.chat.services import Services
 from bot.chat.views import Views
@@ -163,35 +164,20 @@ class Announcer:
 
     async def _show_board(self, record: RoundRecord, message_id: str) -> None:
         """Keep a message up to date while its round runs; it may be over by now."""
-        view = await self._view(record)
-        rounds, clock, room = self._services.rounds, self._services.clock, record.room
-        shown = await self._views.round(record)
 
-        def is_on() -> bool:
-            on = rounds.live.record(room)
-            return on is not None and on.id == record.id
+        async def post(reply: Reply) -> str:
+            posted = await self._outbox.post(record.room, reply)
+            await self._note_shown(record, posted)
+            return posted
 
-        def draw() -> Reply:
-            nonlocal shown
-            running = rounds.live.running(room)
-            if running and running.id == record.id:
-                shown = running
-            heard = self._feed.latest(room, clock())
-            return view.reply(shown, clock(), heard=heard) if is_on() else view.closed(shown, heard)
-
-        async def last() -> Reply:
-            heard = self._feed.latest(room, clock())
-            return view.closed(await rounds.live.replay(record), heard)
-
-        async def below() -> Reply:
-            return view.moved(shown)
-
+        view, shown = await self._view(record), await self._views.round(record)
+        board = LiveBoard(record, view, shown, self._feed, self._views, post)
         # Of an earlier process, or elsewhere: what it shows would stand still for ever.
         if record.board not in ("", message_id):
-            self._boards.leave(room, record.board, below)
-        self._boards.show(room, message_id, draw, last, is_on)
-        if not is_on():
-            self._boards.close(room)
+            self._boards.leave(record.room, record.board, board.below)
+        self._boards.show(record.room, message_id, board)
+        if not board.is_on:
+            self._boards.close(record.room)
         await self._note_shown(record, message_id)
 
     def _close_board(self, record: RoundRecord) -> None:

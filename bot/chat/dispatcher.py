@@ -45,7 +45,7 @@ from bot.presenters.texts import plain
 from bot.presenters.verdicts import refusal
 from bot.presenters.wording import wording, wording_for
 from core.errors import SeizeError, translatable
-from core.ids import ChatRef, Room, Shard, private_chat
+from core.ids import ChatRef, Room, Shard, own_room, private_chat
 from core.languages import ENGLISH, code_of
 from core.ports import StoreError
 from core.services.days import Days
@@ -85,7 +85,7 @@ class Dispatcher:
         self._wait = wait
         self._names = Names(services.standings.names)
         self._feed = Feed()
-        self._boards = Boards(outbox, self._feed, wait)
+        self._boards = Boards(outbox, self._feed, services.clock, wait)
         self.onlookers = self._boards.onlookers
         self._words = WordIntake(services.rounds, self._names, self._boards, metrics)
         self.views = Views(services, self._names, outbox)
@@ -193,6 +193,9 @@ class Dispatcher:
         """
         if typed.marked:
             self._wordles.heard(typed.room)
+            self._boards.heard(typed.room)
+            if typed.alone:
+                self._boards.heard(own_room(typed.member.ref))
         try:
             if typed.alone or not typed.marked:
                 await self._services.rounds.meet(typed.member.ref)

@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.metrics import Metrics
 from bot.discord_app.deliveries import ANSWER, backoff, note_failure, retry
-from bot.discord_app.errors import ACKNOWLEDGED, TRANSIENT, UNKNOWN_MESSAGE
+from bot.discord_app.errors import ACKNOWLEDGED, TRANSIENT
 from bot.discord_app.parcels import Parcel, parcel_of, shown_in
 from bot.discord_app.rendering import Link
 from bot.messages import Audience, Gone, Reply
@@ -113,7 +113,10 @@ class Answer:
             return await self._put_off(make, hidden=hidden)
         # What only the asker is to see does not replace what all see.
         if reply.replaces and pressed and (pressed.flags.ephemeral or not hidden):
-            return await self._replace(pressed, make, keeps_image=reply.keeps_image)
+            # Another message, if it must be one, is for the asker, unless all play there.
+            hidden = not self._private and not reply.game
+            keeps_image = reply.keeps_image
+            return await self._replace(pressed, make, keeps_image=keeps_image, hidden=hidden)
         if not self._interaction.response.is_done():
             return await self._respond(make, hidden=hidden)
         if self._announced and hidden == self._hidden:
@@ -173,9 +176,14 @@ class Answer:
         return message.id
 
     async def _replace(
-        self, pressed: discord.Message, make: Callable[..., Parcel], *, keeps_image: bool
+        self,
+        pressed: discord.Message,
+        make: Callable[..., Parcel],
+        *,
+        keeps_image: bool,
+        hidden: bool,
     ) -> int:
-        """Show a reply in the message whose button was pressed; if that is gone, to the asker."""
+        """Show a reply in the message whose button was pressed; if that is refused, in another."""
         response = self._interaction.response
         parcel = make(picture=shown_in(pressed.embeds) if keeps_image else "")
         try:
@@ -184,14 +192,14 @@ class Answer:
             await response.edit_message(
                 embeds=parcel.embeds, attachments=_files(parcel), view=parcel.view
             )
+        except TRANSIENT:
+            raise  # to be tried again
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE:
-                hidden = not self._private
-                if response.is_done():
-                    return await self._follow(make(), hidden=hidden)
-                return await self._respond(make, hidden=hidden)
-            if error.code != ACKNOWLEDGED:
-                raise
+            if error.code == ACKNOWLEDGED:
+                return pressed.id
+            if response.is_done():
+                return await self._follow(make(), hidden=hidden)
+            return await self._respond(make, hidden=hidden)
         return pressed.id
 
     async def _announce(self) -> None:

@@ -154,12 +154,12 @@ class DiscordApp:
         """Send a message to a room; return its id. Raises Gone."""
         return await self._outbox.post(room, reply)
 
-    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        """Change a message to what `draw` returns; its image stays. Raises Gone."""
-        await self._outbox.edit(room, message_id, draw)
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> bool:
+        """Change a message to what `draw` returns; return False if that is refused."""
+        return await self._outbox.edit(room, message_id, draw)
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
-        """Show a reply instead of what a message shows; return False if it is gone. Raises Gone."""
+        """Show a reply instead of what a message shows; return False if that cannot be."""
         return await self._outbox.replace(room, message_id, reply)
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
@@ -191,7 +191,9 @@ class DiscordApp:
             shard=self._shard,
             turn=self._turn,
         )
-        self._outbox = Outbox(self._client, self._metrics, self._options.pause, self._whispers)
+        self._outbox = Outbox(
+            self._client, self._metrics, self._options, self._whispers, self._clock
+        )
 
     def _begin(self) -> None:
         """Start, or go on with a new client after another one ended."""

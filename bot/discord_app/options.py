@@ -14,6 +14,7 @@ class DiscordOptions:
     `message_content`: ask for the texts of messages, so that words can just be typed. `shards`: at
     least so many, or as many as Discord asks for (0). `patience`
     is how many seconds an answer may take before it is announced (Discord waits 3);
+    `edit_patience` how many an edit may be held up before it counts as refused;
     `settling` how long no guild must come before all are taken to have come; `pause` the
     first of the growing backoff between tries.
     """
@@ -24,5 +25,6 @@ class DiscordOptions:
     message_content: bool = True
     shards: int = 0
     patience: float = 0.5
+    edit_patience: float = 6.0  # five edits in five seconds are a channel's share
     settling: float = 2.0
     pause: float = 0.5

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
 import discord
@@ -17,15 +17,15 @@ from bot.discord_app.channels import (
     lacking_in,
     permissions_in,
 )
-from bot.discord_app.deliveries import EDIT, POST, backoff, retry
+from bot.discord_app.deliveries import EDIT, POST, backoff, note_failure, retry
 from bot.discord_app.errors import TRANSIENT, UNKNOWN_MESSAGE
-from bot.discord_app.options import PLATFORM
+from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.parcels import Memory, parcel_of, picture_of, shown_in
 from bot.discord_app.places import Place, moment
 from bot.discord_app.reactions import Reactions
 from bot.discord_app.requests import Interaction
 from bot.hindrances import Hindered, Hindrance
-from bot.messages import Marking, Reply
+from bot.messages import Gone, Marking, Reply
 from core.ids import PlayerRef, Room, own_room
 from core.latest import Latest
 from core.ports import Clock
@@ -35,21 +35,30 @@ logger = logging.getLogger(__name__)
 POST_TRIES, EDIT_TRIES = 6, 1  # after the first; a live board is soon edited again anyway
 WHISPERS = 1000  # players, the last to act
 LIFETIME = 900.0  # seconds in which Discord takes answers to an interaction
+EDITABLE = 3000.0  # seconds; from an hour on Discord allows but few edits (its error 30046)
 
 
 class Outbox:
-    """Speaks through one client. `pause` is the first between two tries, in seconds."""
+    """Speaks through one client; `clock` tells how old its messages are."""
 
     def __init__(
-        self, client: discord.Client, metrics: Metrics, pause: float, whispers: "Whispers"
+        self,
+        client: discord.Client,
+        metrics: Metrics,
+        options: DiscordOptions,
+        whispers: "Whispers",
+        clock: Clock,
     ) -> None:
         self._client = client
         self._metrics = metrics
-        self._pause = pause
+        self._pause = options.pause
+        self._patience = options.edit_patience
         self._memory = Memory()
         self._reactions = Reactions(self._react, metrics)
-        self._editing: WeakValueDictionary[Room, asyncio.Lock] = WeakValueDictionary()
+        self._editing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._flights: set[asyncio.Task[None]] = set()
         self._whispers = whispers
+        self._clock = clock
 
     def hears(self, room: Room) -> bool:
         """Return whether plain messages of a room are seen."""
@@ -116,8 +125,8 @@ class Outbox:
         if message_id.isdecimal():
             self._memory[int(message_id)] = picture_of(reply)
 
-    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        """Change a message to what `draw` returns; its image stays. Raises Gone.
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> bool:
+        """Change a message to what `draw` returns; its image stays. Return False if refused.
 
         A board that only its player sees has no id, and shows but its last state: in between,
         each answer to its form shows it anew.
@@ -125,41 +134,62 @@ class Outbox:
         if not message_id.isdecimal():
             if not (reply := draw()).buttons:
                 await self._whispers.close(room, reply)
-            return
-        lock = self._editing.setdefault(room, asyncio.Lock())
-        # One at a time, so that the next is not drawn before this one is through.
-        async with lock:
-            try:
-                await retry(
-                    lambda: self._edit(room, int(message_id), draw),
-                    backoff(self._pause, EDIT_TRIES),
-                )
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
-            except (*TRANSIENT, discord.HTTPException):
-                self._metrics.delivery_failed(PLATFORM, EDIT)
-                raise
+            return True
+        return await self._change(message_id, lambda: self._edit(room, int(message_id), draw))
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
-        """Show a reply instead of what a message shows; return False if it is gone. Raises Gone."""
+        """Show a reply instead of what a message shows; return False if that cannot be."""
 
         async def change() -> None:
             parcel = parcel_of(reply)
             message = await self._message(room, int(message_id))
             await message.edit(embeds=parcel.embeds, attachments=parcel.files, view=parcel.view)
+            self.sent(message_id, reply)
 
-        try:
-            await retry(change, backoff(self._pause, POST_TRIES))
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
+        if self._clock() > moment(int(message_id)) + EDITABLE:
             return False
-        except (*TRANSIENT, discord.HTTPException):
+        try:
+            return await self._change(message_id, change)
+        except TRANSIENT:
+            return False
+
+    async def _change(self, message_id: str, change: Callable[[], Awaitable[None]]) -> bool:
+        """Make a change of a message; return False if it is refused, or not made in time."""
+        lock = self._editing.setdefault(message_id, asyncio.Lock())
+
+        async def make() -> None:
+            # One at a time, so that the next is not drawn before this one is through.
+            async with lock:
+                await retry(change, backoff(self._pause, EDIT_TRIES))
+
+        flight = asyncio.create_task(make())
+        self._flights.add(flight)
+        flight.add_done_callback(self._land)
+        try:
+            await asyncio.wait({flight}, timeout=self._patience)
+        except asyncio.CancelledError:
+            flight.cancel()
+            raise
+        if not flight.done():
+            # Discord's limits hold it up. If it were cancelled then, the client library would
+            # take a global limit to last for ever.
+            note_failure(self._metrics, EDIT, TimeoutError())
+            return False
+        try:
+            flight.result()
+        except TRANSIENT:
             self._metrics.delivery_failed(PLATFORM, EDIT)
             raise
-        self.sent(message_id, reply)
+        except (Gone, discord.DiscordException) as error:
+            if getattr(error, "code", 0) != UNKNOWN_MESSAGE:
+                note_failure(self._metrics, EDIT, error)
+            return False
         return True
+
+    def _land(self, flight: "asyncio.Task[None]") -> None:
+        self._flights.discard(flight)
+        if not flight.cancelled():
+            flight.exception()  # asyncio would log one that is never retrieved
 
     async def _edit(self, room: Room, message_id: int, draw: Callable[[], Reply]) -> None:
         message = await self._message(room, message_id)
@@ -173,8 +203,11 @@ class Outbox:
         self._reactions.mark(room, message_id, marking)
 
     async def close(self) -> None:
-        """Cancel the marks that wait."""
+        """Cancel the marks and the edits that wait."""
         await self._reactions.close()
+        for flight in self._flights:
+            flight.cancel()
+        await asyncio.gather(*self._flights, return_exceptions=True)
 
     async def _react(self, room: Room, message_id: int, sign: str) -> None:
         await (await self._message(room, message_id)).add_reaction(sign)

@@ -136,12 +136,12 @@ class ShardedDiscord:
         """Send a message to a room; return its id. Raises Gone."""
         return await self._speaker_of(room).post(room, reply)
 
-    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        """Change a message to what `draw` returns; its image stays. Raises Gone."""
-        await self._speaker_of(room).edit(room, message_id, draw)
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> bool:
+        """Change a message to what `draw` returns; return False if that is refused."""
+        return await self._speaker_of(room).edit(room, message_id, draw)
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
-        """Show a reply instead of what a message shows; return False if it is gone. Raises Gone."""
+        """Show a reply instead of what a message shows; return False if that cannot be."""
         return await self._speaker_of(room).replace(room, message_id, reply)
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:

@@ -10,7 +10,7 @@ from bot.chat.context import Effect
 from bot.messages import MAX_ALERT, Audience, Gone, Reply
 from bot.presenters.wording import Wording, wording_for
 from bot.telegram_app.budget import Crowded, Level
-from bot.telegram_app.deliveries import ANSWER, note_failure, seconds_of
+from bot.telegram_app.deliveries import ANSWER, EDIT, note_failure, seconds_of
 from bot.telegram_app.errors import is_too_late
 from bot.telegram_app.outbox import Outbox
 from bot.telegram_app.parcels import Kind, Parcel, Shown
@@ -178,7 +178,11 @@ class PressAnswer(Answer):
         """Show a reply instead of the message with the button; return whether that is done."""
         self._know(message)
         asker = self.asker.chat_id
-        return await self.outbox.editor.replace(self.place, message.message_id, reply, asker)
+        try:
+            return await self.outbox.editor.replace(self.place, message.message_id, reply, asker)
+        except (Gone, TelegramError) as error:
+            note_failure(self.outbox.metrics, EDIT, error)
+            return False
 
     def _know(self, message: MaybeInaccessibleMessage) -> None:
         """Remember the kind of a message of an earlier process, as known from the press."""

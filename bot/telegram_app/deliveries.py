@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from math import inf
 from typing import TypeVar
 
-from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
+from telegram.error import ChatMigrated, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.metrics import Metrics
 from bot.messages import Gone
 from bot.telegram_app.budget import Budget, Level, Turn
-from bot.telegram_app.errors import is_gone, is_without_media
+from bot.telegram_app.errors import is_gone, is_without_media, may_pass
 from bot.telegram_app.options import PLATFORM, Timing
 from bot.telegram_app.places import chat_ref
 from core.ids import ChatRef
@@ -92,7 +92,7 @@ class Deliveries:
             except NetworkError as error:
                 now = self._timing.now()
                 failed_at = min(failed_at, now)
-                if isinstance(error, BadRequest) or now - failed_at > PATIENCE:
+                if not may_pass(error) or now - failed_at > PATIENCE:
                     raise
                 await self._timing.sleep(next(pauses))
 

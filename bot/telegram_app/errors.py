@@ -1,6 +1,6 @@
 """The errors that stop Seize on Telegram, and the meaning of Telegram's own."""
 
-from telegram.error import BadRequest, Forbidden, TelegramError
+from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
 
 from core.errors import SeizeError, translatable
 
@@ -47,6 +47,11 @@ _NO_REACTIONS = ("reaction_invalid", "reactions_too_many", "not enough rights", 
 def _says(error: TelegramError, parts: tuple[str, ...]) -> bool:
     said = error.message.lower()
     return any(part in said for part in parts)
+
+
+def may_pass(error: Exception) -> bool:
+    """Return whether a call failed on its way, and may succeed another time."""
+    return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
 def is_gone(error: TelegramError) -> bool:

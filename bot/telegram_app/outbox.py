@@ -7,10 +7,11 @@ from telegram.error import TelegramError
 
 from bot.chat.metrics import Metrics
 from bot.hindrances import Hindered, Hindrance
-from bot.messages import Marking, Reply
+from bot.messages import Gone, Marking, Reply
 from bot.telegram_app.budget import Budget, Level
-from bot.telegram_app.deliveries import EDIT, POST, Deliveries, Migrations
+from bot.telegram_app.deliveries import EDIT, POST, Deliveries, Migrations, note_failure
 from bot.telegram_app.editor import Editor
+from bot.telegram_app.errors import may_pass
 from bot.telegram_app.links import Links
 from bot.telegram_app.memberships import Memberships
 from bot.telegram_app.options import PLATFORM, Timing
@@ -89,22 +90,24 @@ class Outbox:
             self.metrics.delivery_failed(PLATFORM, POST)
             raise
 
-    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        """Change a message to what `draw` returns once the limits allow it. Raises Gone.
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> bool:
+        """Change a message to what `draw` returns once the limits allow it; False if refused.
 
-        What has no buttons is a last state, which no later one makes up for.
+        A reply without buttons is a last state, which no later one makes up for.
         """
         found = self._find(room, message_id)
         if found is None:
-            return
+            return False
         try:
-            await self.editor.edit(place_of(room), found[1], draw, _level(draw()))
-        except TelegramError:
-            self.metrics.delivery_failed(PLATFORM, EDIT)
-            raise
+            return await self.editor.edit(place_of(room), found[1], draw, _level(draw()))
+        except (Gone, TelegramError) as error:
+            note_failure(self.metrics, EDIT, error)
+            if may_pass(error):
+                raise
+            return False
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
-        """Show a reply instead of what a message shows; return False if it cannot. Raises Gone."""
+        """Show a reply instead of what a message shows; return False if that cannot be."""
         found = self._find(room, message_id)
         shown = self.memory.get(found) if found else None
         # A photo cannot become a text.
@@ -112,9 +115,9 @@ class Outbox:
             return False
         try:
             return await self.editor.replace(place_of(room), found[1], reply)
-        except TelegramError:
-            self.metrics.delivery_failed(PLATFORM, EDIT)
-            raise
+        except (Gone, TelegramError) as error:
+            note_failure(self.metrics, EDIT, error)
+            return False
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
         """Mark a message, if there is time for that."""

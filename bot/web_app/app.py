@@ -80,8 +80,9 @@ class WebApp:
         """Return the name of what pages show by themselves."""
         return "page"
 
-    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        """Do nothing: pages change by themselves."""
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> bool:  # noqa: ARG002
+        """Return True: pages change by themselves."""
+        return True
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:  # noqa: ARG002
         """Return True: pages change by themselves."""

@@ -50,7 +50,11 @@ class FakeOutbox:
         self.ages: dict[str, float] = {}  # of those marks
         self.gone: set[Room] = set()
         self.hindered: dict[Room, Sequence[Hindered]] = {}
+        self.lost: set[str] = set()  # messages that cannot be edited
         self.broken = 0  # that many next posts fail
+        self.posting = 0  # posts begun
+        self.slow = asyncio.Event()  # until it is set, posts do not come to an end
+        self.slow.set()
         self.stuck = False  # edits never come to an end
         self.marks_late = False  # they do not come at all
         self.caught_up = 0
@@ -68,19 +72,21 @@ class FakeOutbox:
         if self.broken:
             self.broken -= 1
             raise ConnectionError
+        self.posting += 1
+        await self.slow.wait()
         self.posts.append((room, reply))
         return f"post {next(self._ids)}"
 
-    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> None:
-        if room in self.gone:
-            raise Gone
+    async def edit(self, room: Room, message_id: str, draw: Callable[[], Reply]) -> bool:
+        if room in self.gone or message_id in self.lost:
+            return False
         if self.stuck:
             await asyncio.Event().wait()
         self.edits.append((message_id, draw()))
+        return True
 
     async def replace(self, room: Room, message_id: str, reply: Reply) -> bool:
-        await self.edit(room, message_id, lambda: reply)
-        return True
+        return await self.edit(room, message_id, lambda: reply)
 
     def react(self, room: Room, message_id: str, marking: Marking) -> None:
         self.marks[message_id], self.ages[message_id] = marking.mark, marking.age
@@ -101,8 +107,10 @@ class Waits:
 
     def __init__(self) -> None:
         self._passing = asyncio.Event()
+        self.asked: list[float] = []  # seconds
 
     async def __call__(self, event: asyncio.Event, seconds: float | None) -> None:
+        self.asked += [seconds] if seconds is not None else []
         waits = [asyncio.create_task(event.wait())]
         if seconds is not None:
             waits.append(asyncio.create_task(self._passing.wait()))
@@ -118,7 +126,7 @@ class Waits:
         self._passing.clear()
         await settle()
 
-    async def until(self, condition: Callable[[], bool]) -> None:
+    async def until(self, condition: Callable[[], object]) -> None:
         """Let time pass until something holds; pictures are drawn meanwhile, by threads."""
         async with asyncio.timeout(PATIENCE):
             while not condition():

@@ -1,5 +1,8 @@
 """Rounds in a chat, without a platform: what each act is answered."""
 
+import asyncio
+
+from bot.chat.boards import FAR, GATHER, REFRESH, REST
 from bot.chat.commands import COMMANDS
 from bot.messages import Audience, Reply, Request
 from core.ids import ChatRef, Room
@@ -164,6 +167,60 @@ async def test_the_board_of_an_earlier_process_is_left_for_the_new_one(
         await again.time_up()
     closed = dict(again.outbox.edits)["post 1"]
     assert closed.buttons == ()
+
+
+async def test_a_board_out_of_sight_comes_down_again(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        for _ in range(FAR + 1):
+            await scene.type("well then", ben)
+        await scene.type("quit")
+        await scene.waits.until(lambda: bool(scene.outbox.edits))
+        assert not scene.outbox.posts  # so soon, who looks up finds it
+        scene.clock.forward(REST)
+        await scene.type("rest")
+        await scene.waits.until(lambda: bool(scene.outbox.posts))
+        ((room, board),) = scene.outbox.posts
+        assert room == ROOM
+        assert board.image
+        assert "✅ 2" in board.text
+        await scene.waits.until(lambda: not dict(scene.outbox.edits)["answer i1"].buttons)
+        assert "plus bas" in dict(scene.outbox.edits)["answer i1"].text
+        await scene.type("tas")
+        await scene.waits.until(lambda: "post 1" in dict(scene.outbox.edits))
+        assert len(scene.outbox.posts) == 1
+        record = await scene.services.rounds.live.look_up(1)
+        assert record.board == "post 1"
+
+
+async def test_a_board_whose_edits_are_all_refused_is_posted_ever_more_rarely(scene: Scene) -> None:
+    await scene.ask("play")
+    scene.outbox.lost = {"answer i1", *(f"post {number}" for number in range(1, 9))}
+    await scene.waits.until(lambda: len(scene.outbox.posts) == 7)
+    pauses = {GATHER, REFRESH, scene.outbox.rush}
+    assert [each for each in scene.waits.asked if each not in pauses][:6] == [6, 12, 24, 48, 60, 60]
+
+
+async def test_a_board_that_cannot_be_posted_now_is_posted_later(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        scene.outbox.lost = {"answer i1"}
+        scene.outbox.broken = 2
+        await scene.waits.until(lambda: bool(scene.outbox.posts))
+        assert scene.outbox.broken == 0
+        assert len(scene.outbox.posts) == 1
+
+
+async def test_a_board_posted_again_as_its_round_ends_is_closed(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        scene.outbox.lost, scene.outbox.slow = {"answer i1"}, asyncio.Event()
+        await scene.waits.until(lambda: scene.outbox.posting > 0)
+        await scene.ask("stop")
+        scene.outbox.slow.set()
+        await scene.waits.until(lambda: "post 1" in dict(scene.outbox.edits))
+    assert not dict(scene.outbox.edits)["post 1"].buttons
+    assert "terminée" in dict(scene.outbox.edits)["post 1"].text
 
 
 async def test_words_stored_before_keep_no_new_ones_waiting(lexicon: OpenLexicon) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot.chat.boards import Boards
 from bot.chat.feed import Feed
 from bot.messages import Audience, Button, Mark, Reply, Said, Send, Typed
 from core.ids import ChatRef, Room
+from core.ports import Clock
 from core.services.sleeper import Wait
 from tests.bot.telegram_app.drawn import image
 from tests.bot.telegram_app.fakes import FakeDispatcher, says
@@ -18,7 +20,7 @@ from tests.bot.telegram_app.stage import Stage, last, stage
 from tests.bot.telegram_app.times import SteppedTime
 from tests.helpers.marks import marking
 from tests.helpers.patience import PATIENCE
-from tests.simulators.telegram import SimChat, SimGroup
+from tests.simulators.telegram import SimChat, SimGroup, SimMessage
 from tests.simulators.telegram.server import Request
 
 KEYS = ((Button("Why?", "why"),),)
@@ -29,6 +31,11 @@ def busiest(calls: list[Request]) -> int:
     """Return the most calls within any minute."""
     times = [each.time for each in calls]
     return max((sum(time <= each < time + 60 for each in times) for time in times), default=0)
+
+
+def shown(group: SimGroup) -> list[SimMessage]:
+    """Return the boards, the one that is kept up to date last."""
+    return [each for each in group.bot_messages if each.photo]
 
 
 def spoken(scene: Stage, group: SimGroup) -> list[Request]:
@@ -47,30 +54,40 @@ async def settle(scene: Stage) -> None:
             await asyncio.sleep(0)
 
 
-async def over() -> Reply:
-    return says("Over")
-
-
 class Playing(FakeDispatcher):
     """Keeps a live board that shows how many words came."""
+
+    is_on = True
 
     boards: Boards | None = None
     room: Room | None = None
 
-    def start(self, room: Room, message_id: str, wait: Wait) -> Boards:
+    def start(self, room: Room, message_id: str, clock: Clock, wait: Wait) -> Boards:
         assert self.outbox
-        self.room, self.boards = room, Boards(self.outbox, Feed(), wait)
-        self.boards.show(room, message_id, self._draw, over, lambda: True)
+        self.room, self.boards = room, Boards(self.outbox, Feed(), clock, wait)
+        self.boards.show(room, message_id, self)
         return self.boards
 
-    def _draw(self) -> Reply:
+    def now(self) -> Reply:
         return says(f"{len(self.texts)} words", buttons=KEYS)
+
+    async def post(self) -> str:
+        assert self.outbox
+        assert self.room
+        return await self.outbox.post(self.room, replace(self.now(), image=image()))
+
+    async def last(self) -> Reply:
+        return says("Over")
+
+    async def below(self) -> Reply:
+        return says("Below")
 
     async def typed(
         self, typed: Typed, send: Send | None = None, go: Callable[[], None] = lambda: None
     ) -> list[Said]:
         said = await super().typed(typed, send, go)
         if self.boards and self.room:
+            self.boards.heard(self.room)
             self.boards.touch(self.room)
         return said
 
@@ -94,7 +111,8 @@ async def test_two_hundred_words_a_minute_never_meet_a_limit() -> None:
         for each in people:
             group.join(each)
         room = Room(ChatRef("telegram", str(group.id)))
-        boards = dispatcher.start(room, await scene.app.post(room, says("Go", image=image())), wait)
+        first = await scene.app.post(room, says("Go", image=image()))
+        boards = dispatcher.start(room, first, time.now, wait)
         for number in range(400):
             await people[number % 8].says(group, f"word{number}")
             await scene.heard(f"word{number}")
@@ -105,7 +123,7 @@ async def test_two_hundred_words_a_minute_never_meet_a_limit() -> None:
         began = time.now()
         boards.close(room)
         card = asyncio.create_task(scene.app.post(room, says("Card")))
-        while not (group.bot_messages[0].text == "Over" and card.done()):
+        while not (shown(group)[-1].text == "Over" and card.done()):
             time.step(0.5)
             await settle(scene)
         assert time.now() - began < 30
@@ -116,7 +134,9 @@ async def test_two_hundred_words_a_minute_never_meet_a_limit() -> None:
         assert len(dispatcher.texts) == 400
         assert (scene.sim.refused, scene.sim.impatient, scene.metrics.limited) == (0, [], 0)
         assert busiest(spoken(scene, group)) <= 20
-        assert len(group.bot_messages[0].history) >= 20
+        *left, board = shown(group)
+        assert [each.text for each in left] == ["Below"] * 3
+        assert sum(len(each.history) for each in (*left, board)) >= 20
         reactions = scene.sim.calls("setMessageReaction")
         assert busiest(reactions) <= 20
         assert len(reactions) + scene.metrics.dropped == 400

@@ -155,8 +155,7 @@ async def test_blocked_kicked_and_unknown_chats_are_gone() -> None:
         ):
             with pytest.raises(Gone):
                 await scene.app.post(room, says("Go"))
-        with pytest.raises(Gone):
-            await scene.app.edit(room_of(group), "1", lambda: says("Go"))
+        assert not await scene.app.edit(room_of(group), "1", lambda: says("Go"))
 
 
 async def test_rooms_where_the_bot_may_not_speak_are_gone() -> None:
@@ -233,6 +232,22 @@ async def test_too_many_requests_are_obeyed_and_the_last_state_is_drawn() -> Non
         assert last(group).text == "new"
         assert scene.time.now() - began >= 9
         assert scene.metrics.limited == 1
+        assert not scene.sim.impatient
+
+
+async def test_a_flood_that_lasts_refuses_an_edit_and_a_post_gets_through() -> None:
+    async with stage() as scene:
+        group = scene.sim.add_group("Words")
+        room = room_of(group)
+        message_id = await scene.app.post(room, says("Grid"))
+        for change in (
+            scene.app.edit(room, message_id, lambda: says("One")),
+            scene.app.replace(room, message_id, says("Two")),
+        ):
+            scene.sim.limit_next("editMessageText", retry_after=60, times=8)
+            assert not await change
+        await scene.app.post(room, says("Here"))
+        assert [each.text for each in group.bot_messages] == ["Grid", "Here"]
         assert not scene.sim.impatient
 
 

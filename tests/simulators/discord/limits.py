@@ -7,7 +7,7 @@ seen in its headers.
 import math
 import re
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.simulators.discord.shapes import Clock, Json
 
@@ -104,6 +104,11 @@ class Limits:
         window.blocked_until = self.monotonic() + seconds
         return self._refused(name, seconds, scope)
 
+    def refuse_alone(self, name: str, seconds: float) -> Verdict:
+        """Refuse a request for a limit of its own, such as that on edits of old messages."""
+        verdict, most = self._refused(name, seconds, "shared"), self.counts[name][0]
+        return replace(verdict, headers=verdict.headers | _headers(name, most, most - 1, 1.0))
+
     def _refused(self, name: str, wait: float, scope: str) -> Verdict:
         most = self.counts.get(name, (1, 1.0))[0]
         headers = _headers(name, most, 0, wait)
@@ -139,6 +144,12 @@ class Fault:
     retry_after: float = 0.0
     scope: str = "user"
     done: bool = False
+    code: int = 0
+
+    @property
+    def body(self) -> Json:
+        """Return what Discord says of it."""
+        return {"message": f"{self.status}: planned", "code": self.code}
 
     def matches(self, method: str, path: str) -> bool:
         """Tell whether a request is meant, and count it."""
@@ -156,6 +167,10 @@ class Faults:
     def plan(self, fault: Fault) -> None:
         """Add a mishap."""
         self._planned.append(fault)
+
+    def clear(self) -> None:
+        """Forget what is still planned."""
+        self._planned.clear()
 
     def next(self, method: str, path: str) -> Fault | None:
         """Return the mishap meant for a request, None for none."""

@@ -116,13 +116,13 @@ class Rest:
         if verdict.retry_after is not None:
             if fault is None:
                 self.sim.refused.append(f"{request.method} {path}")
-            return _json(429, verdict.body, verdict.headers)
+            code = {"code": fault.code} if fault and fault.code else {}
+            return _json(429, verdict.body | code, verdict.headers)
         if fault and fault.status and not fault.done:
-            failed = {"message": f"{fault.status}: planned", "code": 0}
-            return _json(fault.status, failed, verdict.headers)
+            return _json(fault.status, fault.body, verdict.headers)
         status, body = await self._call(request, path, point, params)
         if fault and fault.status:
-            status, body = fault.status, {"message": f"{fault.status}: planned", "code": 0}
+            status, body = fault.status, fault.body
         return _json(status, body, verdict.headers)
 
     def _authorization(self) -> str:
@@ -137,6 +137,8 @@ class Rest:
     def _verdict(self, point: Endpoint, params: dict[str, str], fault: Fault | None) -> Verdict:
         keys = ("channel_id", "guild_id", "webhook_id", "token")
         major = "+".join(params[key] for key in keys if key in params)
+        if fault and fault.status == 429 and fault.code:
+            return self.sim.limits.refuse_alone(point.limit, fault.retry_after)
         if fault and fault.status == 429:
             return self.sim.limits.block(point.limit, major, fault.retry_after, fault.scope)
         # Discord docs, Receiving and Responding: not bound to the global limit.

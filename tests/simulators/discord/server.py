@@ -249,17 +249,18 @@ class DiscordSimulator:
 
     def limit_next(
         self, method: str, pattern: str, retry_after: float, *, times: int = 1,
-        global_: bool = False, scope: str = "user",
+        global_: bool = False, scope: str = "user", code: int = 0,
     ) -> None:  # fmt: skip
         """Refuse the next requests whose path holds a pattern with 429."""
         kind = "global" if global_ else scope
-        self.faults.plan(Fault(method, pattern, times, 429, retry_after, kind))
+        self.faults.plan(Fault(method, pattern, times, 429, retry_after, kind, code=code))
 
     def fail_next(
-        self, method: str, pattern: str, *, status: int = 500, times: int = 1, done: bool = False
-    ) -> None:
-        """Answer the next requests with a server's error; `done`: after doing what they ask."""
-        self.faults.plan(Fault(method, pattern, times, status, done=done))
+        self, method: str, pattern: str, *, status: int = 500, times: int = 1, done: bool = False,
+        code: int = 0,
+    ) -> None:  # fmt: skip
+        """Answer the next requests with an error; `done`: after doing what they ask."""
+        self.faults.plan(Fault(method, pattern, times, status, done=done, code=code))
 
     def cut_next(self, method: str, pattern: str, *, times: int = 1, done: bool = False) -> None:
         """Drop the connection of the next requests unanswered; `done`: after doing it."""

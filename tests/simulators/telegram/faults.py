@@ -14,6 +14,7 @@ class Fault:
     retry_after: int = 0
     # Whether Telegram carries out the call, so that only its answer is lost.
     carried_out: bool = False
+    description: str = "simulated failure"
 
 
 class Faults:
@@ -25,6 +26,10 @@ class Faults:
     def add(self, method: str, fault: Fault) -> None:
         """Order a fault."""
         self._faults.setdefault(method.lower(), []).append(fault)
+
+    def clear(self) -> None:
+        """Order nothing any more."""
+        self._faults.clear()
 
     def take(self, method: str) -> Fault | None:
         """Return the fault of a call that comes in, None if all goes well."""

@@ -107,7 +107,7 @@ class BotApiServer:
         if fault.kind == "cut" and http.transport:
             http.transport.abort()
         status = fault.status or 500
-        body: Json = {"ok": False, "error_code": status, "description": "simulated failure"}
+        body: Json = {"ok": False, "error_code": status, "description": fault.description}
         return web.json_response(body, status=status)
 
     async def _result(self, call: Call) -> Any:

@@ -119,10 +119,12 @@ class TelegramSimulator:
         self.server.faults.add(method, Fault("flood", times, retry_after=retry_after))
 
     def fail_next(
-        self, method: str, status: int = 502, times: int = 1, *, carried_out: bool = False
-    ) -> None:
-        """Answer the next calls with an error of the server, carried out or not."""
-        self.server.faults.add(method, Fault("status", times, status, carried_out=carried_out))
+        self, method: str, status: int = 502, times: int = 1, *, carried_out: bool = False,
+        description: str = "simulated failure",
+    ) -> None:  # fmt: skip
+        """Answer the next calls with an error, carried out or not."""
+        fault = Fault("status", times, status, carried_out=carried_out, description=description)
+        self.server.faults.add(method, fault)
 
     def cut_next(self, method: str, times: int = 1, *, carried_out: bool = False) -> None:
         """Hang up on the next calls, before or after they are carried out."""
