@@ -58,8 +58,9 @@ class Button:
     """A button: `data` is "verb" or "verb:argument:…", of at most MAX_DATA bytes.
 
     The verb names a row of the table of commands and buttons (`bot/chat/commands.py`). `url` is
-    an address of Seize's that it opens instead, for who asked alone. `ticket` is an invitation to
-    the page (core/tickets.py): where the platform can, the button opens the page with it at once.
+    an address that it opens instead: of Seize's page, for the requester alone, or of a message.
+    `ticket` is an invitation to the page (core/tickets.py): where the platform can, the button
+    opens the page with it at once.
     """
 
     label: str
@@ -235,6 +236,9 @@ class Outbox(Protocol):
 
     async def hindrances(self, room: Room) -> Sequence[Hindered]:
         """Return what hinders words in a room, as far as it is known, the worst first."""
+
+    def link(self, room: Room, message_id: str) -> str:
+        """Return the address of a message, for those who see its room; "" if it has none."""
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id."""

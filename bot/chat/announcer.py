@@ -145,6 +145,10 @@ class Announcer:
         self._boards.onlookers.news(room)
         self._count()
 
+    def renew(self, room: Room) -> None:
+        """Edit the board of a room now; one that is gone is posted again."""
+        self._boards.touch(room)
+
     async def moved(self, old: ChatRef) -> None:
         """Tell of the rounds of a chat where they are now."""
         for room in self._services.rounds.live.rooms():

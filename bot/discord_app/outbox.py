@@ -90,6 +90,13 @@ class Outbox:
             found.append(Hindered(Hindrance.SLOW, {"seconds": channel.slowmode_delay}))
         return found
 
+    def link(self, room: Room, message_id: str) -> str:
+        """Return the address of a message, "" if it has none."""
+        chat, channel = room.chat.id, room.topic
+        if not (chat.isdecimal() and channel.isdecimal() and message_id.isdecimal()):
+            return ""
+        return f"https://discord.com/channels/{chat}/{channel}/{message_id}"
+
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""
         if await self._whispers.send(room, reply):

@@ -132,6 +132,10 @@ class ShardedDiscord:
         """Return whether a player is in a server, as far as Discord says."""
         return await self._app_of(room).is_member(room, player)
 
+    def link(self, room: Room, message_id: str) -> str:
+        """Return the address of a message, "" if it has none."""
+        return self._app_of(room).link(room, message_id)
+
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""
         return await self._speaker_of(room).post(room, reply)

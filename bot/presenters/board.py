@@ -94,6 +94,20 @@ class BoardView:
             urgent=any(not each.marking.told for each in heard),
         )
 
+    def copy(self, round_: Round, now: float, image: Image | None, url: str) -> Reply:
+        """Return the board for one who may not see the message that shows it.
+
+        It has no buttons of its own; `url` is the address of that message, "" for none.
+        """
+        gettext = self.wording.gettext
+        view = replace(self, said=(gettext("A round is running here: play along."),))
+        link = Button("⬆ " + gettext("Go to the board"), "", url=url)
+        return replace(
+            view.reply(round_, now, image),
+            buttons=((link,),) if url else (),
+            audience=Audience.ASKER,
+        )
+
     def private(self) -> "BoardView":
         """Return the board as it is shown in private, where words are just typed."""
         return replace(self, hears=True, alone=True, hindrances=())

@@ -105,6 +105,10 @@ class TelegramApp:
             self._outbox.migrations.now(place.chat_id), int(player.id)
         )
 
+    def link(self, room: Room, message_id: str) -> str:
+        """Return the address of a message, "" if it has none."""
+        return self._outbox.link(room, message_id)
+
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""
         return await self._outbox.post(room, reply)

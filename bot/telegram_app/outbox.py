@@ -16,7 +16,7 @@ from bot.telegram_app.links import Links
 from bot.telegram_app.memberships import Memberships
 from bot.telegram_app.options import PLATFORM, Timing
 from bot.telegram_app.parcels import MOST, Kind, Memory
-from bot.telegram_app.places import place_of, room_in
+from bot.telegram_app.places import SUPERGROUPS, place_of, room_in
 from bot.telegram_app.reactions import Reactions
 from bot.telegram_app.remarks import Remarks
 from bot.telegram_app.requests import parsed_id
@@ -81,6 +81,15 @@ class Outbox:
         if seconds:
             found.append(Hindered(Hindrance.SLOW, {"seconds": seconds}))
         return found
+
+    def link(self, room: Room, message_id: str) -> str:
+        """Return the address of a message; "" if it has none, as outside supergroups."""
+        found = self._find(room, message_id)
+        if found is None or not str(found[0]).startswith(SUPERGROUPS):
+            return ""
+        chat, thread = str(found[0]).removeprefix(SUPERGROUPS), place_of(room).thread_id
+        place = f"{chat}/{thread}" if thread else chat
+        return f"https://t.me/c/{place}/{found[1]}"
 
     async def post(self, room: Room, reply: Reply) -> str:
         """Send a message to a room; return its id. Raises Gone."""

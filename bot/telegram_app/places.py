@@ -9,6 +9,7 @@ from bot.messages import private_room
 from bot.telegram_app.options import PLATFORM
 from core.ids import ChatRef, Member, PlayerRef, Room
 
+SUPERGROUPS = "-100"  # begins the ids of their chats
 GENERAL = "1"  # the topic of a forum that every forum has
 
 

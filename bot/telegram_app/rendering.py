@@ -147,6 +147,8 @@ def _opens_private(button: Button) -> bool:
 
 def _key(button: Button, links: Links, *, private: bool) -> InlineKeyboardButton:
     style = _STYLES.get(button.look)
+    if button.url:
+        return InlineKeyboardButton(button.label, url=button.url, style=style)
     if button.ticket and private:
         page = WebAppInfo(links.page(button.ticket))
         return InlineKeyboardButton(button.label, web_app=page, style=style)

@@ -76,6 +76,10 @@ class WebApp:
         """Return True: whoever has the link may come."""
         return True
 
+    def link(self, room: Room, message_id: str) -> str:  # noqa: ARG002
+        """Return "": whoever looks at a page is there."""
+        return ""
+
     async def post(self, room: Room, reply: Reply) -> str:  # noqa: ARG002
         """Return the name of what pages show by themselves."""
         return "page"

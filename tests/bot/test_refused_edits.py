@@ -17,6 +17,7 @@ from tests.helpers.platforms import (
     Shown,
     TelegramSide,
     a_scene,
+    shown_on_telegram,
 )
 from tests.helpers.wordles import drawing
 from tests.simulators.discord.writing import delete
@@ -239,12 +240,36 @@ async def test_a_board_that_somebody_deletes_is_posted_again(scene: Scene, platf
             board.message
         )
         await says(side, ana, words[0])
-        await scene.waits.until(lambda: boards(side, "halt"))
+        await scene.waits.until(lambda: any("✅ 1" in each.text for each in boards(side, "halt")))
         (again,) = boards(side, "halt")
         assert again.picture
-        assert "✅ 1" in again.text
         await scene.time_up(lambda: "The round is over." in side.told()[0].text)
         record = await services.rounds.live.look_up(1)
         assert record.board == str(
             again.message.id if platform == "discord" else again.message.message_id
         )
+
+
+@pytest.mark.parametrize("platform", SIDES)
+async def test_play_in_a_round_leads_to_its_board(scene: Scene, platform: str) -> None:
+    async with serving(scene, platform) as (side, services):
+        ana, ben = side.player("Ana"), side.player("Ben")
+        await begin(side, ana, "play")
+        await scene.waits.until(lambda: boards(side, "halt"))
+        while not (await services.rounds.live.look_up(1)).board:  # noted once it is shown
+            await scene.waits.pass_on()
+        (board,) = boards(side, "halt")
+        if isinstance(side, DiscordSide):
+            copy = await ben.asks("play", "A round is running here")
+            assert copy.private
+            place = f"{side.guild.id}/{side.channel.id}/{board.message.id}"
+            assert copy.message.buttons[0]["url"] == f"https://discord.com/channels/{place}"
+        else:
+            await says(side, ben, "/play")
+            said = await side.sim.until(lambda: side.group.said("A round is running here"))
+            copy = shown_on_telegram(said)
+            assert said.reply_to.sender is ben.person
+            place = f"{str(side.group.id).removeprefix('-100')}/{board.message.message_id}"
+            assert copy.buttons == (f"https://t.me/c/{place}",)
+        assert copy.picture
+        assert len(boards(side, "halt")) == 1

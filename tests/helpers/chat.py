@@ -66,6 +66,9 @@ class FakeOutbox:
     async def hindrances(self, room: Room) -> Sequence[Hindered]:
         return self.hindered.get(room, ())
 
+    def link(self, room: Room, message_id: str) -> str:
+        return f"https://chat.test/{room.topic}/{message_id}"
+
     async def post(self, room: Room, reply: Reply) -> str:
         if room in self.gone:
             raise Gone

@@ -8,6 +8,7 @@ from bot.messages import Outbox
 SPEAKING = {name for name in vars(Outbox) if not name.startswith("_")} - {
     "hears",
     "hindrances",
+    "link",
     "catch_up",
 }
 """The methods by which Seize speaks of its own accord."""

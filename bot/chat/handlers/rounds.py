@@ -11,9 +11,9 @@ from bot.presenters.verdicts import verdict_line
 from core.chats.kinds import BadSetting
 from core.errors import SeizeError, translatable
 from core.ids import PlayerRef, own_room
-from core.rounds.record import RoundRecord
+from core.rounds.record import RoundRecord, Terms
 from core.rounds.round import Round, State
-from core.services.refusals import NoRound
+from core.services.refusals import NoRound, RoundActive
 
 _REFUSALS = 10  # of a player's last words that are explained
 
@@ -27,8 +27,7 @@ async def play(context: Context) -> Answer:
     rounds = context.arg("rounds") or "1"
     if rounds not in ("1", "3"):
         raise BadSetting.choice("rounds", rounds, ("1", "3"))
-    start = context.services.rounds.start
-    return await start(context.room, context.member, terms, rounds=int(rounds))
+    return await _started(context, terms, int(rounds))
 
 
 async def again(context: Context) -> Answer:
@@ -37,8 +36,7 @@ async def again(context: Context) -> Answer:
     if record.purpose.is_own:
         return await own_rounds.again(context, record)
     await _settle_language(context)
-    start = context.services.rounds.start
-    return await start(context.room, context.member, record.terms, rounds=record.rounds)
+    return await _started(context, record.terms, record.rounds)
 
 
 async def stop(context: Context) -> Answer:
@@ -148,6 +146,25 @@ def _is_anothers(context: Context, record: RoundRecord) -> bool:
     What proves that one was shown a round is no proof there: everybody is shown that grid.
     """
     return record.purpose.is_own and record.started_by != context.member.ref
+
+
+async def _started(context: Context, terms: Terms, count: int) -> Answer:
+    """Start a round or a match, or show the board of the round that is running here."""
+    rounds, room, views = context.services.rounds, context.room, context.views
+    try:
+        return await rounds.start(room, context.member, terms, rounds=count)
+    except RoundActive:
+        round_ = await rounds.running(room)
+        if round_ is None:  # the next one of a match begins soon
+            raise
+    if context.request.alone:
+        return await rounds.going_on(room)
+    context.announcer.renew(room)
+    record = await rounds.live.look_up(round_.id)
+    view = await views.board_view(record, context.own, context.mine.board)
+    image = await views.picture(view.picture, view.look)
+    link = views.outbox.link(room, record.board)
+    return view.copy(round_, context.services.clock(), image, link)
 
 
 async def _settle_language(context: Context) -> None:

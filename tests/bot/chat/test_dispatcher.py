@@ -223,6 +223,52 @@ async def test_a_board_posted_again_as_its_round_ends_is_closed(scene: Scene) ->
     assert "terminée" in dict(scene.outbox.edits)["post 1"].text
 
 
+async def test_play_in_a_round_shows_its_board_to_the_asker(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play", "60")
+        await scene.type("quit")
+        for asked in ("play", "again:1"):
+            shown = await scene.ask(asked, who=ben)
+            assert shown.audience is Audience.ASKER
+            assert shown.image
+            assert "Une manche est en cours ici" in shown.text
+            assert "✅ 1" in shown.text
+            ((link,),) = shown.buttons
+            assert link.url == "https://chat.test/channel/answer i1"
+        assert not scene.outbox.posts
+        await scene.time_up(60)
+        last = await scene.ask("play")
+    assert last.audience is Audience.ROOM
+
+
+async def test_play_finds_out_that_the_board_is_gone(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play")
+        scene.outbox.lost = {"answer i1"}
+        assert (await scene.ask("play", who=ben)).image
+        await scene.waits.until(lambda: scene.outbox.posts)
+        ((_, board),) = scene.outbox.posts
+    assert [each.split(":")[0] for each in labels(board)] == ["type", "why", "text", "halt"]
+
+
+async def test_play_alone_in_a_round_brings_its_board_down(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play", alone=True)
+        again = await scene.ask("play", alone=True)
+        assert labels(again)
+        await scene.waits.until(lambda: "answer i1" in dict(scene.outbox.edits))
+    assert not dict(scene.outbox.edits)["answer i1"].buttons
+
+
+async def test_play_between_two_rounds_of_a_match_shows_no_grid(scene: Scene) -> None:
+    async with scene.running():
+        await scene.ask("play", "3")
+        await scene.time_up()
+        told = await scene.ask("play", who=ben)
+    assert told.image is None
+    assert told.audience is Audience.ASKER
+
+
 async def test_words_stored_before_keep_no_new_ones_waiting(lexicon: OpenLexicon) -> None:
     store = MemoryStore()
     before = Scene(store, lexicon)
