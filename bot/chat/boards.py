@@ -97,9 +97,11 @@ class Boards:
         self.onlookers.news(room)
 
     def shown_by(self, room: Room) -> str:
-        """Return the message that is a room's board, "" for none."""
+        """Return the message that is a room's board; "" for none, or one just being sent."""
         board = self._boards.get(room)
-        return board.message_id if board else ""
+        if board is None or (board.posting and not board.posting.done()):
+            return ""
+        return board.message_id
 
     def heard(self, room: Room) -> None:
         """Note that something was typed in a room, below its board."""

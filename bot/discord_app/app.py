@@ -174,7 +174,7 @@ class DiscordApp:
         """Hand on the words written while nobody listened."""
         rooms = [each for each in self._dispatcher.rooms() if self._has(each[0])]
         async with self._ends.reading():
-            await catch_up(self._client, rooms, self._hear, self._options.pause)
+            await catch_up(self._client, rooms, self._read, self._options.pause)
 
     def _open(self, *, content: bool) -> None:
         """Make a client. One that has ended cannot be used again."""
@@ -277,10 +277,15 @@ class DiscordApp:
         if place and place.alone and refused:
             await self._outbox.post(place.room, Reply(body=(Span("\n".join(refused)[:MAX_BODY]),)))
 
-    async def _hear(self, message: discord.Message) -> list[Said]:
+    async def _read(self, message: discord.Message) -> list[Said]:
+        """Take a message of the time when nobody listened, which may be a board of Seize's."""
         me = self._client.user
         if me and message.author.id == me.id:
             await self._meet(message)
+        return await self._hear(message)
+
+    async def _hear(self, message: discord.Message) -> list[Said]:
+        me = self._client.user
         typed = typed_text(message, me.id) if me else None
         if typed is None:
             return []
