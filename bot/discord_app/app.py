@@ -13,6 +13,7 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.metrics import Metrics
 from bot.clock import PlatformClock
 from bot.discord_app.answers import AnswerPolicy
+from bot.discord_app.channels import is_seen
 from bot.discord_app.client import (
     INTENTS_REFUSED,
     LONGEST,
@@ -30,7 +31,7 @@ from bot.discord_app.interactions import Interactions
 from bot.discord_app.options import PLATFORM, DiscordOptions
 from bot.discord_app.outbox import Outbox, Whispers
 from bot.discord_app.package_log import package_logs
-from bot.discord_app.places import is_member, moment, place_of_message
+from bot.discord_app.places import moment, place_of_message
 from bot.discord_app.registration import register
 from bot.discord_app.requests import Interaction, buttons_of, typed_text
 from bot.gate import Gate, open_gate
@@ -144,11 +145,13 @@ class DiscordApp:
         """Return what hinders words in a room, as far as is known, the worst first."""
         return await self._outbox.hindrances(room)
 
-    async def is_member(self, room: Room, player: PlayerRef) -> bool:
-        """Return whether a player is in a server, as far as Discord says."""
-        if room.chat.is_private or not self.ready:  # it says which servers there are
+    async def is_member(self, room: Room, player: PlayerRef) -> bool | None:
+        """Return whether a player sees a channel, None where Discord does not say just now."""
+        if room.chat.is_private:
             return True
-        return await is_member(self._client, room.chat, player)
+        if not self.ready:  # it says which servers there are
+            return None
+        return await is_seen(self._client, room, player)
 
     def link(self, room: Room, message_id: str) -> str:
         """Return the address of a message, "" if it has none."""

@@ -6,8 +6,9 @@ from http import HTTPStatus
 
 import discord
 
+from bot.discord_app.errors import TRANSIENT
 from bot.messages import Gone
-from core.ids import Room
+from core.ids import PlayerRef, Room
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +74,23 @@ def check_speakable(channel: Channel) -> None:
     if lacking:
         logger.warning("permissions missing", extra={"missing": ", ".join(lacking)})
         raise Gone
+
+
+async def is_seen(client: discord.Client, room: Room, player: PlayerRef) -> bool | None:
+    """Return whether a player sees the channel of a room; None where Discord does not say."""
+    try:
+        channel = await channel_of(client, room)
+        if not isinstance(channel, SPOKEN):
+            return False
+        member = await channel.guild.fetch_member(int(player.id))
+        may = channel.permissions_for(member)
+        if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
+            await channel.fetch_member(member.id)
+    except (Gone, discord.NotFound):
+        return False
+    except (discord.DiscordException, *TRANSIENT):
+        return None
+    return may.view_channel
 
 
 async def _direct(client: discord.Client, user_id: int) -> discord.DMChannel:

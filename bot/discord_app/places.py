@@ -6,7 +6,6 @@ from enum import Enum
 
 import discord
 
-from bot.discord_app.errors import TRANSIENT
 from bot.discord_app.options import PLATFORM
 from bot.messages import private_room
 from core.ids import ChatRef, Member, PlayerRef, Room
@@ -82,22 +81,6 @@ def named_player(data: dict[str, object], nick: object) -> Member:
     """Return the player whom an argument names, from Discord's JSON of the user."""
     name = nick or data.get("global_name") or data.get("username") or ""
     return Member(_ref(data["id"]), str(name), bot=bool(data.get("bot")))
-
-
-async def is_member(client: discord.Client, chat: ChatRef, player: PlayerRef) -> bool:
-    """Return whether a player is in a server; True where Discord does not say."""
-    guild = client.get_guild(int(chat.id)) if chat.id.isdecimal() else None
-    if guild is None:
-        return False
-    if guild.get_member(int(player.id)):
-        return True
-    try:
-        await guild.fetch_member(int(player.id))
-    except discord.NotFound:
-        return False
-    except (discord.HTTPException, *TRANSIENT):
-        return True
-    return True
 
 
 def moment(number: int) -> float:

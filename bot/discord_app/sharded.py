@@ -128,8 +128,8 @@ class ShardedDiscord:
         """Return what hinders words in a room, as far as is known, the worst first."""
         return await self._app_of(room).hindrances(room)
 
-    async def is_member(self, room: Room, player: PlayerRef) -> bool:
-        """Return whether a player is in a server, as far as Discord says."""
+    async def is_member(self, room: Room, player: PlayerRef) -> bool | None:
+        """Return whether a player sees a channel, None where Discord does not say just now."""
         return await self._app_of(room).is_member(room, player)
 
     def link(self, room: Room, message_id: str) -> str:

@@ -14,6 +14,7 @@ from bot.server.platform import Platform
 from bot.settings import Settings
 from bot.steady import boot_time
 from bot.web_app.entrance import ChatRooms, Table, Vouch
+from bot.web_app.memberships import Memberships
 from bot.web_app.options import WebOptions
 from bot.web_app.origins import Origins
 from bot.web_app.relay import Alone, Relay
@@ -61,6 +62,7 @@ async def serving_page(
         tables=tables,
         tickets=links.tickets,
         sockets=sockets,
+        memberships=Memberships(boot_time),
         relay=Relay(shards or Alone()),
         clock=clock,
         vouch=_vouch(settings, clock),

@@ -16,8 +16,11 @@ class Platform(Outbox, Protocol):
     def state(self) -> str:
         """Return its state: "connecting", "ready", "closed"."""
 
-    async def is_member(self, room: Room, player: PlayerRef) -> bool:
-        """Return whether a player may be in a room; True where the platform does not say."""
+    async def is_member(self, room: Room, player: PlayerRef) -> bool | None:
+        """Return whether a player may be in a room, None where the platform does not say just now.
+
+        Raises SeizeError where it never does.
+        """
 
     async def run(self, dispatcher: Dispatcher) -> None:
         """Serve until cancelled; raises SeizeError where that is no use."""

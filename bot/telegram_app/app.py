@@ -98,8 +98,11 @@ class TelegramApp:
         """Return what hinders words in a room, as far as is known, the worst first."""
         return await self._outbox.hindrances(room)
 
-    async def is_member(self, room: Room, player: PlayerRef) -> bool:
-        """Return whether a player is in a group, as far as Telegram says."""
+    async def is_member(self, room: Room, player: PlayerRef) -> bool | None:
+        """Return whether a player is in a group, None where Telegram does not say just now.
+
+        Raises MembersHidden.
+        """
         place = place_of(room)
         return place.is_private or await self._outbox.memberships.is_member(
             self._outbox.migrations.now(place.chat_id), int(player.id)

@@ -10,6 +10,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
 from bot.telegram_app.options import PLATFORM, Timing
+from core.errors import SeizeError, translatable
 from core.latest import Latest
 
 _FRESH = 60.0  # seconds for which it is remembered who is an admin
@@ -18,9 +19,20 @@ _PATIENCE = 5.0  # seconds that a command waits to know
 _RETRY = 10.0  # seconds after which Telegram is asked again what it did not say
 _ADMINS = {ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER}
 _AWAY = {ChatMemberStatus.LEFT, ChatMemberStatus.BANNED}
+# What Telegram says of somebody whom a group does not know, and of groups that hide their members.
+_STRANGER = ("user not found", "invalid user_id", "participant_id_invalid", "user_not_participant")
+_HIDDEN = ("member list is inaccessible", "chat_admin_required")
 _Known = dict[tuple[int, int], tuple[float, bool]]  # answers, and until when they are fresh
 
 logger = logging.getLogger(__name__)
+
+
+class MembersHidden(SeizeError):
+    """Raised when a group hides its members from Seize."""
+
+    template = translatable(
+        "Telegram does not tell Seize who is in this chat: make Seize an admin there"
+    )
 
 
 class Memberships:
@@ -30,7 +42,6 @@ class Memberships:
         self._bot = bot
         self._timing = timing
         self._admins: _Known = {}
-        self._members: _Known = {}
         self._runs: dict[int, bool] = {}
         self._rules: Latest[int, tuple[float, tuple[bool, int]]] = Latest(_MANY)
 
@@ -51,14 +62,22 @@ class Memberships:
             self._keep(self._admins, (chat_id, user_id), fresh, bool(is_admin))
         return self._admins[chat_id, user_id][1]
 
-    async def is_member(self, chat_id: int, user_id: int) -> bool:
-        """Return whether somebody is in a group; True where Telegram does not say."""
-        known = self._members.get((chat_id, user_id))
-        if known is None or known[0] <= self._timing.now():
-            is_member = await self._ask(chat_id, user_id, _is_there)
-            fresh = _RETRY if is_member is None else _FRESH
-            self._keep(self._members, (chat_id, user_id), fresh, is_member is not False)
-        return self._members[chat_id, user_id][1]
+    async def is_member(self, chat_id: int, user_id: int) -> bool | None:
+        """Return whether somebody is in a group, None where Telegram does not say just now.
+
+        Raises MembersHidden.
+        """
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return _is_there(await self._bot.get_chat_member(chat_id, user_id))
+        except (TelegramError, TimeoutError) as error:
+            said = str(error).lower()
+            if any(each in said for each in _STRANGER):
+                return False
+            if any(each in said for each in _HIDDEN):
+                raise MembersHidden from None
+            _note(error)
+            return None
 
     def hears(self, chat_id: int) -> bool:
         """Return whether the bot sees all messages of a group."""
@@ -107,8 +126,7 @@ class Memberships:
             async with asyncio.timeout(_PATIENCE):
                 return asked(await self._bot.get_chat_member(chat_id, user_id))
         except (TelegramError, TimeoutError) as error:
-            reason = type(error).__name__
-            logger.warning("member unknown", extra={"platform": PLATFORM, "reason": reason})
+            _note(error)
             return None
 
     def _keep(self, known: _Known, key: tuple[int, int], seconds: float, answer: bool) -> None:
@@ -117,6 +135,11 @@ class Memberships:
             for each in [each for each, (until, _) in known.items() if until <= now]:
                 del known[each]
         known[key] = now + seconds, answer
+
+
+def _note(error: Exception) -> None:
+    reason = type(error).__name__
+    logger.warning("member unknown", extra={"platform": PLATFORM, "reason": reason})
 
 
 def _is_there(member: ChatMember) -> bool:

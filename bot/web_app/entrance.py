@@ -6,7 +6,7 @@ and player, so that pages of several rooms stay apart.
 
 import hashlib
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -18,16 +18,17 @@ from bot.chat.dispatcher import Dispatcher
 from bot.chat.page_links import ENTRANCE, Visitor
 from bot.messages import Outbox, private_room
 from bot.presenters.wording import Wording, wording_for
+from bot.web_app.memberships import Ask, Memberships
 from bot.web_app.origins import Origins, cookie_name, give_cookie
-from bot.web_app.page import Seat
+from bot.web_app.page import Seat, SentAway, check_belonging
 from bot.web_app.protocol import Farewell
 from bot.web_app.relay import Relay
-from bot.web_app.responses import as_json, entrance, page, told, wording_of
+from bot.web_app.responses import as_json, entrance, later, page, told, wording_of
 from bot.web_app.sockets import Sockets, dismiss
 from bot.web_app.view import Sights
 from core.chats.settings import ChatSettings
 from core.errors import SeizeError
-from core.ids import Member, PlayerRef, Room, own_room, private_chat
+from core.ids import Member, own_room, private_chat
 from core.ports import Clock
 from core.services.tickets import SESSION, TicketsService
 from core.tickets import BadTicket, Ticket, TicketUsed
@@ -42,12 +43,12 @@ Vouch = Callable[[str], Visitor]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A platform whose rooms have pages. `is_member` tells who may be in a room."""
+    """A platform whose rooms have pages. `is_member`: see Platform."""
 
     dispatcher: Dispatcher
     outbox: Outbox
     sights: Sights
-    is_member: Callable[[Room, PlayerRef], Awaitable[bool]]
+    is_member: Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class ChatRooms:
     tables: Mapping[str, Table]
     tickets: TicketsService
     sockets: Sockets
+    memberships: Memberships
     relay: Relay
     clock: Clock
     vouch: Vouch | None
@@ -144,11 +146,13 @@ class ChatRooms:
             return await dismiss(request, Farewell(reason="over", text=text))
         if not self.relay.processes.serves(ticket.room.chat):
             return await self.relay.carry(request, ticket.room.chat)
-        table = self.tables[ticket.room.chat.platform]
-        if not await table.is_member(ticket.room, ticket.member.ref):
-            text = words.gettext("You are not in that chat any more.")
-            return await dismiss(request, Farewell(reason="gone", text=text))
-        return await self.sockets.talk(request, self._seat(ticket, ticket.member, words))
+        seat = self._seat(ticket, ticket.member, words)
+        try:
+            await check_belonging(seat)
+        except SentAway as error:
+            away = error.farewell.reason == "away"
+            return later() if away else await dismiss(request, error.farewell)
+        return await self.sockets.talk(request, seat)
 
     def _seat(self, ticket: Ticket, member: Member, words: Wording) -> Seat:
         table, own = self.tables[ticket.room.chat.platform], own_room(member.ref)
@@ -163,6 +167,7 @@ class ChatRooms:
             wording=words,
             locale=ticket.locale or words.language,
             is_served=partial(self.relay.processes.serves, ticket.room.chat),
+            belongs=partial(self.memberships.holds, ticket.room, member.ref, table.is_member),
         )
 
     def _seated(self, request: web.Request, name: str) -> Ticket | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -51,6 +51,8 @@ from core.texts import is_visible, one_line
 
 LONGEST_NAME = 24
 
+ASKED = 60.0  # seconds between two looks at whether the player may be here
+
 _HELLO = 10.0  # seconds that a page has to say hello
 _GATHER = 0.1  # seconds between two sights: what happens in them is shown at once
 _SLOW = 10.0  # seconds that a page has to take a frame
@@ -65,13 +67,18 @@ _LAST = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 logger = logging.getLogger(__name__)
 
 
+async def _everybody() -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player in a room, at a page: what is typed and pressed there is theirs, in that room.
 
     The page shows what is on in any of `rooms`; a round begins in the last one. Who sits in two is
     alone there, with dailies in the first. A `guest` may take another name. `is_served` tells
-    whether this process goes on to serve the rooms.
+    whether this process goes on to serve the rooms, `belongs` whether the player may be there:
+    None where nobody knows; it may raise SeizeError.
     """
 
     member: Member
@@ -84,6 +91,7 @@ class Seat:
     locale: str
     guest: bool = False
     is_served: Callable[[], bool] = lambda: True
+    belongs: Callable[[], Awaitable[bool | None]] = _everybody
 
     @property
     def room(self) -> Room:
@@ -108,6 +116,18 @@ class SentAway(Exception):
     def __init__(self, reason: str, text: str) -> None:
         super().__init__(reason)
         self.farewell = Farewell(reason=reason, text=text)
+
+
+async def check_belonging(seat: Seat) -> None:
+    """Raise SentAway unless the player of a seat may be there."""
+    try:
+        belongs = await seat.belongs()
+    except SeizeError as error:
+        raise SentAway(Left.GONE, seat.wording.notice(error)) from None
+    if belongs is None:
+        raise SentAway(Left.AWAY, "")
+    if not belongs:
+        raise SentAway(Left.GONE, seat.wording.gettext("You are not in that chat any more."))
 
 
 class Page:
@@ -151,7 +171,7 @@ class Page:
         tasks: list[asyncio.Task[None]] = []
         try:
             visit = await self._greet()
-            talk = self._show(), self._hear(visit), self._beat(visit)
+            talk = self._show(), self._hear(visit), self._beat(visit), self._stay()
             tasks += map(asyncio.create_task, talk)
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -372,6 +392,12 @@ class Page:
                     last = text
                     await self._send(sight)
                 await asyncio.sleep(_GATHER)
+
+    async def _stay(self) -> None:
+        """Ask again and again whether the player may still be here; raises SentAway."""
+        while True:
+            await asyncio.sleep(ASKED)
+            await check_belonging(self._seat)
 
     async def _sight(self, *, whole: bool) -> Sight | None:
         seat, shown = self._seat, self._shown

@@ -9,7 +9,7 @@ from aiohttp import WSMsgType, web
 
 from bot.http_port import take_seat
 from bot.web_app.protocol import MOST
-from bot.web_app.responses import full
+from bot.web_app.responses import later
 from core.ids import ChatRef
 from core.ports import StoreError
 
@@ -55,7 +55,7 @@ class Relay:
             with suppress(StoreError):
                 address = await self.processes.page_of(chat)
         if address is None or not take_seat(request):
-            return full()
+            return later()
         kept = ("Host", "Origin", "Cookie", "Accept-Language")
         headers = {name: request.headers[name] for name in kept if name in request.headers}
         timeout = aiohttp.ClientTimeout(total=None, connect=_SECONDS)
@@ -74,7 +74,7 @@ class Relay:
                 await _both_ways(here, there)
                 return here
         except (aiohttp.ClientError, TimeoutError, OSError):
-            return full()
+            return later()
 
 
 Socket = web.WebSocketResponse | aiohttp.ClientWebSocketResponse

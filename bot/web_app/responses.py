@@ -51,8 +51,8 @@ def told(text: str, status: HTTPStatus) -> web.Response:
     return web.Response(status=status, text=f"{text}\n", headers=HEADERS)
 
 
-def full() -> web.Response:
-    """Return the answer to a page that there is no seat for, which comes again by itself."""
+def later() -> web.Response:
+    """Return the answer to a page that cannot be talked with now: it comes again by itself."""
     return told("Try again.", HTTPStatus.SERVICE_UNAVAILABLE)
 
 

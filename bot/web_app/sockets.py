@@ -9,7 +9,7 @@ from bot.http_port import take_seat
 from bot.web_app.page import Page, Seat, part
 from bot.web_app.presence import Presence
 from bot.web_app.protocol import Farewell
-from bot.web_app.responses import full
+from bot.web_app.responses import later
 from core.ids import PlayerRef
 from core.latest import Latest
 from core.ports import Clock
@@ -31,7 +31,7 @@ class Sockets:
     async def talk(self, request: web.Request, seat: Seat) -> web.StreamResponse:
         """Talk with a page until it goes; the oldest of too many pages of a player goes first."""
         if not take_seat(request):
-            return full()
+            return later()
         player = seat.member.ref
         presence = self._presences.get(player) or Presence(self._steady)
         self._presences[player] = presence

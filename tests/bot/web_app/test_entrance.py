@@ -17,6 +17,8 @@ import pytest
 
 from bot.chat.page_links import PageLinks
 from bot.telegram_app.init_data import AHEAD, FRESH, NotVouched, visitor_of
+from bot.web_app import memberships
+from bot.web_app import page as page_module
 from bot.web_app.entrance import ChatRooms, Table
 from bot.web_app.options import WebOptions
 from bot.web_app.origins import Origins
@@ -25,6 +27,7 @@ from bot.web_app.relay import Relay
 from bot.web_app.server import PageServer
 from bot.web_app.sockets import Sockets
 from bot.web_app.view import Sights
+from core.errors import SeizeError
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon import Lexicon
 from core.services.tickets import LINK, SESSION, TicketsService
@@ -62,7 +65,8 @@ class House:
     links: PageLinks
     port: int
     stack: AsyncExitStack
-    absent: set[PlayerRef]
+    steady: FakeClock
+    members: dict[PlayerRef, bool | SeizeError | None]
     process: Handing
     pages: int = 0
 
@@ -117,10 +121,13 @@ async def open_house(
     secrets = count(1)
     tickets = TicketsService(scene.store, scene.clock, lambda: f"{next(secrets):032}")
     await tickets.prepare()
-    absent: set[PlayerRef] = set()
+    members: dict[PlayerRef, bool | SeizeError | None] = {}
 
-    async def is_member(_: Room, player: PlayerRef) -> bool:
-        return player not in absent
+    async def is_member(_: Room, player: PlayerRef) -> bool | None:
+        said = members.get(player, True)
+        if isinstance(said, SeizeError):
+            raise said
+        return said
 
     def vouch(text: str) -> Any:
         visitor = visitor_of(text, TOKEN, scene.clock())
@@ -132,6 +139,7 @@ async def open_house(
         tables={"test": Table(scene.dispatcher, scene.outbox, sights, is_member)},
         tickets=tickets,
         sockets=Sockets(steady),
+        memberships=memberships.Memberships(steady),
         relay=Relay(process),
         clock=scene.clock,
         vouch=vouch,
@@ -140,7 +148,7 @@ async def open_house(
     server = PageServer(WebOptions("127.0.0.1", 0, most), rooms, Sockets(steady))
     async with scene.running(), server, AsyncExitStack() as stack:
         links = PageLinks("https://a.org", tickets)
-        yield House(scene, links, server.port, stack, absent, process)
+        yield House(scene, links, server.port, stack, steady, members, process)
 
 
 @pytest.fixture
@@ -303,10 +311,68 @@ async def test_who_left_the_chat_is_told(house: House) -> None:
         "reason": "gone",
         "text": "Seize is not in that chat any more.",
     }
-    house.absent.add(ana.ref)
+    house.members[ana.ref] = False
+    house.steady.now += memberships.FRESH
     farewell = await (await house.opens(browser, said["to"])).ends()
     assert farewell
     assert farewell["text"] == "Tu n’es plus dans ce chat."
+
+
+@pytest.fixture
+def asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have pages ask for their players' membership all the time."""
+    monkeypatch.setattr(page_module, "ASKED", 0.01)
+
+
+HIDDEN = SeizeError("Telegram does not tell Seize who is in this chat: make Seize an admin there")
+
+
+@pytest.mark.usefixtures("asked_again")
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (False, "You are not in that chat any more."),
+        (HIDDEN, "Telegram does not tell Seize who is in this chat: make Seize an admin there"),
+    ],
+)
+async def test_an_open_page_closes_when_its_player_is_no_member_any_more(
+    house: House, said: bool | SeizeError, text: str
+) -> None:
+    browser, other = await house.browser(), await house.browser()
+    await house.scene.ask("play", "en")
+    _, to = await house.enters(browser, ticket=house.ticket())
+    _, bens = await house.enters(other, ticket=house.ticket(ben))
+    page, stays = await house.opens(browser, to["to"]), await house.opens(other, bens["to"])
+    state = await stays.hears("state")
+    house.members[ana.ref] = said
+    house.steady.now += memberships.FRESH
+    assert await page.ends() == {"type": "farewell", "reason": "gone", "text": text}
+    assert (await stays.traces("mat", state["round"]))["mark"] == "accepted"
+
+
+@pytest.mark.usefixtures("asked_again")
+async def test_an_outage_throws_nobody_out_for_ten_minutes_and_lets_nobody_in(house: House) -> None:
+    browser, other = await house.browser(), await house.browser()
+    await house.scene.ask("play", "en")
+    _, to = await house.enters(browser, ticket=house.ticket())
+    _, bens = await house.enters(other, ticket=house.ticket(ben))
+    page = await house.opens(browser, to["to"])
+    state = await page.hears("state")
+    house.members |= {ana.ref: None, ben.ref: None}
+    for _ in range(9):
+        house.steady.now += 60
+        assert (await page.traces("mat", state["round"]))["mark"] in ("accepted", "repeated")
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+        await house.opens(other, bens["to"])
+    again = await house.opens(browser, to["to"])  # who is known may connect again
+    await again.hears("state")
+    house.steady.now += memberships.KEPT
+    for each in (page, again):
+        assert (await each.ends() or {})["reason"] == "away"  # it comes again by itself
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+        await house.opens(browser, to["to"])
+    house.members.clear()
+    await (await house.opens(browser, to["to"])).hears("state")
 
 
 async def test_a_page_plays_in_the_chat_s_round(house: House) -> None:

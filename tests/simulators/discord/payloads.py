@@ -79,17 +79,18 @@ def channel(channel: "Channel") -> Json:
 
 
 def _overwritten(channel: "Channel") -> Json:
-    overwrite = {
-        "id": str(channel.sim.me.id),
-        "type": 1,
-        "allow": "0",
-        "deny": str(int(channel.denied)),
-    }
+    denied = {each.id: Permission.VIEW_CHANNEL for each in channel.hidden_from}
+    if channel.denied:
+        denied[channel.sim.me.id] = channel.denied
+    overwrites = [
+        {"id": str(number), "type": 1, "allow": "0", "deny": str(int(deny))}
+        for number, deny in denied.items()
+    ]
     return {
         "position": 0,
         "topic": None,
         "nsfw": False,
-        "permission_overwrites": [overwrite] if channel.denied else [],
+        "permission_overwrites": overwrites,
     }
 
 

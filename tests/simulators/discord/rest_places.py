@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.simulators.discord import payloads
 from tests.simulators.discord.errors import Form, Refusal
 from tests.simulators.discord.rest import Answer, Call, Endpoint, endpoint, snowflake
+from tests.simulators.discord.shapes import iso, moment
 
 if TYPE_CHECKING:
     from tests.simulators.discord.shapes import Json
@@ -72,6 +73,23 @@ def get_guild_member(call: Call) -> Answer:
     return 200, payloads.member(guild, member)
 
 
+def get_thread_member(call: Call) -> Answer:
+    """Get Thread Member."""
+    channels = (each for guild in call.sim.guilds for each in guild.channels)
+    thread = next((each for each in channels if each.id == call.id("channel")), None)
+    if thread is None or not thread.is_thread:
+        raise Refusal(404, 10003, "Unknown Channel")
+    if all(each.id != call.id("user") for each in thread.recipients):
+        raise Refusal(404, 10007, "Unknown Member")
+    joined = iso(moment(thread.id))
+    return 200, {
+        "id": str(thread.id),
+        "user_id": str(call.id("user")),
+        "join_timestamp": joined,
+        "flags": 0,
+    }
+
+
 ENDPOINTS: list[Endpoint] = [
     endpoint("GET", "/users/@me", get_me),
     endpoint("POST", "/users/@me/channels", create_dm),
@@ -79,4 +97,5 @@ ENDPOINTS: list[Endpoint] = [
     endpoint("GET", "/applications/@me", get_application),
     endpoint("GET", "/gateway/bot", get_gateway_bot),
     endpoint("GET", "/guilds/{guild}/members/{user}", get_guild_member),
+    endpoint("GET", "/channels/{channel}/thread-members/{user}", get_thread_member),
 ]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.simulators.discord.messages import SimMessage
     from tests.simulators.discord.server import DiscordSimulator
 
-TEXT, DIRECT_MESSAGE, GROUP, PUBLIC_THREAD = 0, 1, 3, 11
+TEXT, DIRECT_MESSAGE, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 
 
 @dataclass(eq=False)
@@ -73,6 +73,7 @@ class Channel:
     messages: "list[SimMessage]" = field(default_factory=list, repr=False)  # by id
     ephemerals: "list[SimMessage]" = field(default_factory=list, repr=False)
     denied: Permission = NONE
+    hidden_from: list[User] = field(default_factory=list)
     archived: bool = False
     locked: bool = False
     slow: int = 0  # seconds of its slow mode
@@ -83,7 +84,7 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Whether this is a thread."""
-        return self.type == PUBLIC_THREAD
+        return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 
     def bot_permissions(self) -> Permission:
         """Return the bot's permissions here; a thread follows its channel."""
@@ -98,7 +99,9 @@ class Channel:
         """Return a user's permissions here."""
         if self.guild is None:
             return DIRECT
-        return effective(self.guild.members[user.id].permissions, NONE, thread=self.is_thread)
+        hidden = user in (self.parent or self).hidden_from
+        denied = Permission.VIEW_CHANNEL if hidden else NONE
+        return effective(self.guild.members[user.id].permissions, denied, thread=self.is_thread)
 
     def audience(self) -> list[User]:
         """Return the users who can be notified here."""
@@ -111,6 +114,11 @@ class Channel:
         self.denied |= named(permissions)
         self._changed()
 
+    def hide(self, user: User) -> None:
+        """Take VIEW_CHANNEL from somebody here."""
+        self.hidden_from.append(user)
+        self._changed()
+
     def allow(self, *permissions: str) -> None:
         """Give denied permissions back."""
         self.denied &= ~named(permissions)
@@ -120,10 +128,12 @@ class Channel:
         event = "THREAD_UPDATE" if self.is_thread else "CHANNEL_UPDATE"
         self.sim.dispatch(event, payloads.channel(self), self.guild)
 
-    def add_thread(self, name: str) -> "Channel":
-        """Return a new public thread of this channel."""
+    def add_thread(self, name: str, *invited: User) -> "Channel":
+        """Return a new thread of this channel: a private one, if anybody is invited."""
         assert self.guild
-        thread = Channel(self.sim, self.sim.ids.new(), name, PUBLIC_THREAD, self.guild, self)
+        type_ = PRIVATE_THREAD if invited else PUBLIC_THREAD
+        thread = Channel(self.sim, self.sim.ids.new(), name, type_, self.guild, self)
+        thread.recipients += invited
         self.guild.channels.append(thread)
         payload = payloads.channel(thread) | {"newly_created": True}
         self.sim.dispatch("THREAD_CREATE", payload, self.guild)
@@ -190,6 +200,12 @@ class Guild:
         data = payloads.member(self, member) | {"guild_id": str(self.id)}
         self.sim.dispatch("GUILD_MEMBER_ADD", data, self)
         return member
+
+    def part(self, user: User) -> None:
+        """Have a user leave."""
+        del self.members[user.id]
+        data = {"guild_id": str(self.id), "user": payloads.user(user)}
+        self.sim.dispatch("GUILD_MEMBER_REMOVE", data, self)
 
     def remove_bot(self) -> None:
         """Throw the bot out."""

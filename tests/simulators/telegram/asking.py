@@ -44,6 +44,8 @@ def get_chat_member(world: World, call: Call) -> Json:
     member = chat.members.get(number)
     if member:
         return member.to_json()
+    if chat.hides_members:
+        raise bad_request("member list is inaccessible", blame="world")
     if not account:
-        raise bad_request("invalid user_id specified")
+        raise bad_request("invalid user_id specified", blame="world")
     return Member(account, "left").to_json()

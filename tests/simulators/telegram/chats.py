@@ -26,6 +26,7 @@ class SimChat:
         self.messages: list[SimMessage] = []
         self.topics: dict[int, Topic] = {}
         self.members: dict[int, Member] = {}
+        self.hides_members = False
         self.migrated_to: SimGroup | None = None
         # None allows all emoji (Bot API: ChatFullInfo: available_reactions).
         self.available_reactions: set[str] | None = None
