@@ -145,7 +145,7 @@ async def _find_open(work: UnitOfWork, chat: ChatRef, request_id: int) -> WordRe
 
 
 def _word(letters: Alphabet, spelling: str) -> str:
-    if len(word := bare(spelling)) > MAX_SPELLING:
+    if len(word := bare(spelling) or spelling.strip()) > MAX_SPELLING:
         raise BadLength(f"{word[:MAX_LETTERS]}…")
     (word,) = HouseWords.parse(letters, [spelling]).added
     return word

@@ -114,6 +114,7 @@ async def test_words_are_of_the_language_that_the_chat_plays(store: Store) -> No
         ("   ", BadSpelling),
         ("it5", BadSpelling),
         ("a\x00b", BadSpelling),
+        ("\u202e👍", BadSpelling),
         ("\ud800", BadSpelling),
         ("a", BadLength),
         ("a" * 17, BadLength),
