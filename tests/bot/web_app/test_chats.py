@@ -185,15 +185,15 @@ async def test_the_daily_is_played_on_ones_own_page(
 
 
 async def test_a_duel_is_played_on_ones_own_page(
-    tmp_path: Path, data_dir: Path, browser: Browser
+    tmp_path: Path, data_dir: Path, front: Front, browser: Browser
 ) -> None:
     async with house("discord") as place:
         table = place.table()
         async with serving(tmp_path, data_dir, **place.only, **settings(place)) as bot:
             await bot.ready()
             address = await own_page(place, table)
-            port = await port_of(bot)
-            ana = await visit(browser, address.replace(PUBLIC, f"http://127.0.0.1:{port}"))
+            front.to = await port_of(bot)
+            ana = await visit(browser, address)
             await ana.until("#sheet")
             assert await ana.page.locator("#daily").is_hidden()  # for it is open
             await ana.page.click("#duels")
