@@ -8,6 +8,9 @@ less what the same answers tell of 240 other random grids. Honest players each a
 GRIDS random 4x4 grids, or one player for 50 of them, while ten grids are open: a rich one of
 each language, and five rounds of this one.
 
+"lives" are of a cheat whose bot is started anew, "accounts" of cheats in one chat who tell each
+other all: each has its words checked, one by one.
+
 Last result, 2026-11-22, French, 2,000 honest players, a 2-core virtual machine with other work:
 
     each asks once: 0.15 % of 2000 answers have less than half of their words, 11.30 % not all;
@@ -34,12 +37,13 @@ from core.lexicon import Lexicon
 from core.playable import playable_grids
 from core.rounds.match import LADDER
 from core.scoring import Rules, Ruleset, ruleset
-from core.secrets import Answer, Secret, Tally, Words, tell
+from core.secrets import ALLOWANCE_TOGETHER, Answer, Secret, Spent, Tally, Words, tell
 from core.solver.solver import solve
-from tests.helpers.cheat import QUESTIONS, Cheat, Table
+from tests.helpers.cheat import QUESTIONS, Answers, Cheat, Table
 
 OTHERS = 240
 TABLES = 10
+COUNTS, FEW = (2, 10), 3  # lives, and accounts; on so many grids, for these take long
 
 
 def rounds(
@@ -76,12 +80,36 @@ def cheat(lexicon: Lexicon, rules: Ruleset, size: tuple[int, int], tables: int) 
                 thief.ask(words)
             thief.play(asked, 10 if "honest" in road else QUESTIONS)
             shares.setdefault(road, []).append((thief.share, thief.excess))
+        for count in COUNTS if len(shares["all"]) <= FEW else ():
+            for kind, play in (("lives", lives), ("accounts", accounts)):
+                thief = play(secret, others, answers["/check"], count)
+                shares.setdefault(f"/check, {count} {kind}", []).append((thief.share, thief.excess))
     for road, got in shares.items():
         share, excess = np.array(got).T
         print(
             f"{size[0]}x{size[1]} {road:20} told {100 * share.mean():5.1f} %, more than by chance "
             f"{100 * excess.mean():5.1f} % on average, {100 * excess.max():5.1f} % at most"
         )
+
+
+def lives(secret: Secret, others: Words, asked: Answers, count: int) -> Cheat:
+    """Play a cheat whose bot is started anew, so many times in all; return the last one."""
+    stored, told, heard = Spent(), set[str](), set[str]()
+    for _ in range(count):
+        thief = Cheat(secret, others, told, heard)
+        thief.tally.join(stored)
+        thief.play(asked)
+        stored += thief.tally.unkept(secret) or Spent()
+    return thief
+
+
+def accounts(secret: Secret, others: Words, asked: Answers, count: int) -> Cheat:
+    """Play so many cheats of one chat who tell each other all; return the last one."""
+    together, told, heard = Tally.none(secret, ALLOWANCE_TOGETHER), set[str](), set[str]()
+    for _ in range(count):
+        thief = Cheat(secret, others, told, heard, together)
+        thief.play(asked)
+    return thief
 
 
 def told(secrets: Iterable[tuple[Secret, Tally]], words: frozenset[str]) -> frozenset[str]:

@@ -170,10 +170,13 @@ class Tally:
         self.others = replace(stored, told=max(0.0, stored.told - self.kept.told))
         self.shut = self.shut or stored.shut
 
+    def share(self, secret: Secret) -> float:
+        """Return the share of the secret's points that was told here."""
+        return float(secret.words.weights @ _unpacked(self.told, secret.words))
+
     def unkept(self, secret: Secret) -> Spent | None:
         """Return what is to be added to what is kept, None for nothing."""
-        share = float(secret.words.weights @ _unpacked(self.told, secret.words))
-        told = _STEP * ceil(share / _STEP)
+        told = _STEP * ceil(self.share(secret) / _STEP)
         if told <= self.kept.told and self.shut == (self.kept.shut or self.others.shut):
             return None
         return Spent(max(0.0, told - self.kept.told), secret.chance(self.heard), self.shut)
@@ -244,7 +247,7 @@ def tell(secret: Secret, tally: Tally, answer: Answer) -> AbstractSet[str]:
     if tally.shut:
         return fresh
     heard = answer.heard(secret.decoys, tally.heard)
-    share = tally.others.told + float(weights @ told)
+    share = tally.others.told + tally.share(secret)
     # What chance would tell takes longer to know, and makes no difference at first.
     whole = share + float(weights @ new)
     if whole <= tally.allowance or whole <= _most(secret, tally, heard):

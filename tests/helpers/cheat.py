@@ -88,9 +88,10 @@ class Cheat:
 
     secret: Secret
     others: Words
-    tally: Tally = field(init=False)
     told: set[str] = field(default_factory=set)
     heard: set[str] = field(default_factory=set)  # with what was left out
+    together: Tally | None = None  # that of all in their chat
+    tally: Tally = field(init=False)
     refused: int = 0
 
     def __post_init__(self) -> None:
@@ -108,7 +109,9 @@ class Cheat:
 
     def ask(self, words: frozenset[str]) -> None:
         """Ask a question, and note what is told."""
-        left_out = tell(self.secret, self.tally, Answer(words))
+        left_out = set(tell(self.secret, self.tally, Answer(words)))
+        if self.together:
+            left_out |= tell(self.secret, self.together, Answer(words - left_out))
         self.heard |= words
         self.told |= words - left_out
         self.refused += bool(left_out)
@@ -128,7 +131,8 @@ class Cheat:
             by_chance = (others & ~self.others.among(self.told)) @ self.others.weights
             heard = self.secret.decoys.among(self.heard)
             chance = (decoys | heard) @ self.secret.decoys.weights
-            fits = self.share + gain <= chance + ALLOWANCE
+            share = self.tally.others.told + self.tally.share(self.secret)
+            fits = share + gain <= chance + ALLOWANCE
             worth = np.where(fits, gain - by_chance, -1.0)
             if worth.max() <= 0:
                 worth = gain - by_chance

@@ -25,7 +25,8 @@ _LIMITS = translatable(
     "Being forgotten gives no second try: until today's dailies and words of the day are over, a "
     "code without your name or id says which of them you have begun, and those you play for fun. "
     "Such codes also keep your rated games with each opponent until the week is over, and your "
-    "ratings for a year, in case you come back."
+    "ratings for a year, in case you come back. Another says how much you were told of grids that "
+    "are still played."
 )
 
 
