@@ -150,6 +150,7 @@ class Rest:
         call = Call(self.sim, request.method, path, params, request.query)
         try:
             await _read(request, call)
+            self.sim.bodies.append(call.body)
             return point.handler(call)
         except Refusal as refusal:
             if refusal.mistake:

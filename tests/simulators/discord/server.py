@@ -16,7 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from email.utils import formatdate
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from aiohttp import web
 
@@ -75,6 +75,7 @@ class DiscordSimulator:
         self.violations: list[str] = []
         self.refused: list[str] = []
         self.requests: list[Request] = []
+        self.bodies: list[Any] = []
         self.command_writes = 0
         self.commands: list[Json] = []
         self.interactions: dict[str, SimInteraction] = {}
