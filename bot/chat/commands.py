@@ -462,6 +462,7 @@ BUTTONS: Mapping[str, Verb] = _by_name(
     Verb("dstat", dailies.statistics, "language number", by_link=True, on_page=OnPage.SHEET),
     Verb("dproof", dailies.proof, "language number", by_link=True),
     Verb("dbell", dailies.remind, "language wanted"),
+    Verb("vlist", duels.mine, by_link=True, on_page=OnPage.SHEET),
     Verb("vsee", duels.show, "code", by_link=True, on_page=OnPage.SHEET),
     Verb("vtake", duels.accept, "code", on_page=OnPage.SHEET),
     Verb("vno", duels.decline, "code", on_page=OnPage.SHEET),

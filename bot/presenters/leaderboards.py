@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.messages import Audience, Button, Reply
 from bot.presenters.people import called
 from bot.presenters.standings import PERIODS, number, ordinal
-from bot.presenters.texts import Line, bold, paragraphs, plain
+from bot.presenters.texts import Line, back_to, bold, paragraphs, plain
 from bot.presenters.wording import Wording
 from core.daily.puzzle import DailyLine, day_of
 from core.services.leaderboards import DailyBoard, Ranked
@@ -33,6 +33,8 @@ class LeaderboardView:
     chat: str
     value: Callable[[DailyLine], str]
     note: str = ""
+    back: str = ""
+    """The data of the button to the page that it replaces, "" if it replaces none."""
 
     def reply(self, more: Sequence[Line] = (), *, replaces: bool = False) -> Reply:
         """Return the leaderboard, with `more` below it."""
@@ -96,4 +98,6 @@ class LeaderboardView:
         )
         other, label = ("chat", "this chat") if where == "world" else ("world", "the world")
         switch = Button(gettext(label), f"{self.data}:{self._period}:{other}{chat}")
-        return (periods, (switch,)) if chat else (periods,)
+        back = [back_to(self.back, self.wording)] if self.back else []
+        rows = (periods, (*([switch] if chat else []), *back))
+        return tuple(row for row in rows if row)

@@ -65,6 +65,11 @@ def turners(data: str, page: int, count: int, more: str = "") -> tuple[Button, .
     return (*([back] if page > 0 else []), *([on] if page < count - 1 else []))
 
 
+def back_to(page: str, wording: Wording) -> Button:
+    """Return the button back to a page that another one has replaced, by the page's data."""
+    return Button("◀ " + wording.gettext("Back"), page)
+
+
 def page_note(page: int, count: int, wording: Wording) -> str:
     """Return "Page 2 of 5", "" where there is one."""
     if count == 1:

@@ -6,7 +6,7 @@ from functools import partial
 from bot.chat.context import Answer, Context
 from bot.chat.handlers.own_rounds import begin_or_show, running
 from bot.messages import Audience, Reply
-from bot.presenters.duels.pages import DuelView, duel_list
+from bot.presenters.duels.pages import LIST, DuelView, duel_list
 from bot.presenters.duels.picture import compared_picture
 from bot.presenters.duels.texts import rival
 from bot.presenters.duels.titles import duel_title
@@ -63,6 +63,7 @@ async def mine(context: Context) -> Answer:
         context.own,
         context.names.get,
         context.command("duel"),
+        replaces=context.request.name == LIST,
     )
 
 

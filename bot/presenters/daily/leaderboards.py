@@ -45,6 +45,7 @@ class DailyBoardView:
             chat=self.daily.chat,
             value=self._value,
             note="" if self._is_of_day else note,
+            back=f"dday:{self.daily.key}",
         )
         watched = watched or Watched()
         flags = [

@@ -9,12 +9,22 @@ from bot.presenters.comparisons import comparison_text, word_told
 from bot.presenters.duels.texts import outcome, rival, round_lines, share_text
 from bot.presenters.duels.titles import duel_title
 from bot.presenters.people import Name
-from bot.presenters.texts import COMMAND_HERE, Line, paragraphs, plain, time_left, with_command
+from bot.presenters.texts import (
+    COMMAND_HERE,
+    Line,
+    back_to,
+    paragraphs,
+    plain,
+    time_left,
+    with_command,
+)
 from bot.presenters.wording import Wording
 from core.duels.comparison import Comparison
 from core.duels.duel import ROUNDS, Duel, Side, State
 from core.duels.news import DuelNews, Topic
 from core.rounds.result import Card
+
+LIST = "vlist"  # the button to all duels of a player
 
 _HOURS = 3600.0
 
@@ -87,7 +97,7 @@ class DuelView:
             body=paragraphs(
                 who, map(plain, round_lines(duel, side, self.wording)), self._terms(), hints
             ),
-            buttons=self._buttons(side, running=running),
+            buttons=(*self._buttons(side, running=running), (back_to(LIST, self.wording),)),
             audience=Audience.SECRET,
             page=f"vsee:{duel.code}",
             replaces=replaces,
@@ -130,7 +140,7 @@ class DuelView:
             title=duel_title(self.duel, self.wording, comparison.number),
             body=comparison_text(comparison, side, other, self.wording),
             image=image,
-            buttons=(self._compare_buttons(side, but=comparison.number), self._back()),
+            buttons=(self._compare_buttons(side, but=comparison.number), (self._back(),)),
             audience=Audience.SECRET,
             replaces=True,
         )
@@ -158,7 +168,7 @@ class DuelView:
         return Reply(
             title=duel_title(self.duel, self.wording),
             body=plain(told),
-            buttons=((yes, Button("◀ " + gettext("Back"), f"vsee:{code}")),),
+            buttons=((yes, self._back()),),
             audience=Audience.SECRET,
             replaces=True,
         )
@@ -244,8 +254,8 @@ class DuelView:
             if number != but and self.duel.is_shown(number, side)
         )
 
-    def _back(self) -> tuple[Button, ...]:
-        return (Button("◀ " + self.wording.gettext("Back"), f"vsee:{self.duel.code}"),)
+    def _back(self) -> Button:
+        return back_to(f"vsee:{self.duel.code}", self.wording)
 
     def _terms(self) -> list[Line]:
         told = []
@@ -273,6 +283,8 @@ def duel_list(
     wording: Wording,
     name: Name,
     command: str,
+    *,
+    replaces: bool = False,
 ) -> Reply:
     """Return a player's duels, each with a button, and one to offer another to all."""
     gettext = wording.gettext
@@ -289,6 +301,8 @@ def duel_list(
         body=paragraphs(lines, past) if lines or past else with_command(none, command),
         buttons=tuple(buttons),
         audience=Audience.SECRET,
+        page=LIST,
+        replaces=replaces,
     )
 
 
