@@ -9,6 +9,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from playwright.async_api import Browser
 
 from bot.chat.dispatcher import Dispatcher
 from bot.web_app.app import WebApp
@@ -17,7 +18,9 @@ from bot.web_app.protocol import VERSION
 from core.lexicon import Lexicon
 from core.store.memory import MemoryStore
 from tests.helpers.adapters import LETTERS, running
+from tests.helpers.browser import chromium
 from tests.helpers.fakes import FakeClock
+from tests.helpers.front import Front, fronting
 from tests.helpers.patience import PATIENCE
 
 Frame = dict[str, Any]
@@ -135,3 +138,17 @@ async def site(lexicon: Callable[[str], Lexicon]) -> AsyncIterator[Site]:
     """Return a site that nobody has come to."""
     async with open_site(lexicon, MemoryStore()) as site:
         yield site
+
+
+@pytest.fixture
+async def front() -> AsyncIterator[Front]:
+    """Return what brings the TLS."""
+    async with fronting() as front:
+        yield front
+
+
+@pytest.fixture
+async def browser(front: Front) -> AsyncIterator[Browser]:
+    """Return a browser, which finds PUBLIC at the front."""
+    async with chromium(front.flag) as browser:
+        yield browser

@@ -1,7 +1,7 @@
 """The page of a round in a chat: who types and who swipes are in one round, with one ranking."""
 
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,28 +11,14 @@ from playwright.async_api import Browser, expect
 from core.lexicon import Lexicon
 from tests.bot.server.book import Book, points
 from tests.bot.server.tables import PLATFORMS, House, Table, house
-from tests.helpers.browser import Phone, chromium, visit, words_of
-from tests.helpers.front import PUBLIC, Front, fronting
+from tests.helpers.browser import Phone, visit, words_of
+from tests.helpers.front import PUBLIC, Front
 from tests.helpers.serving import ServingBot, serving
 
 pytestmark = pytest.mark.slow
 
 Lexicons = Callable[[str], Lexicon]
 TYPE, TRACE = ("Ana", "Ben"), ("Cal", "Dan", "Eve")
-
-
-@pytest.fixture
-async def front() -> AsyncIterator[Front]:
-    """Return what brings the TLS."""
-    async with fronting() as front:
-        yield front
-
-
-@pytest.fixture
-async def browser(front: Front) -> AsyncIterator[Browser]:
-    """Return a browser, which finds PUBLIC at the front."""
-    async with chromium(front.flag) as browser:
-        yield browser
 
 
 def settings(place: House, port: int = 0) -> dict[str, Any]:
