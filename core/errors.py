@@ -14,6 +14,7 @@
         bot.settings: BadVariable
         bot.telegram_app.errors: TokenRefused, WebhookRefused
         bot.telegram_app.init_data: NotVouched
+        bot.telegram_app.memberships: MembersHidden
         bot.web_app.app: PortTaken
         core.anagrams: BadRack
         core.chats.kinds: BadSetting

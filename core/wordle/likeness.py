@@ -33,7 +33,7 @@ def tells_of(asked: Sequence[Turn], own: Sequence[Turn], answers: Collection[str
         return any(_follows(_left([turn], letters), game) for turn in asked)
     common = np.count_nonzero(position & game)
     by_chance = position.mean() * game.mean() * len(letters)
-    inside = common == np.count_nonzero(position)
+    inside = bool(common == np.count_nonzero(position))
     return inside or _follows(position, game) or bool(common >= _ALIKE * by_chance)
 
 

@@ -27,7 +27,7 @@ _KNOWN = frozenset({
 
 
 class OptionWarning(SeizeWarning):
-    """Raised as a warning when an address of a server has options that nothing here reads."""
+    """Raised when an address of a server has options that nothing here reads."""
 
     template = translatable("SEIZE_DATABASE_URL: left out {options}, which Seize does not use")
 

@@ -231,7 +231,6 @@ async def test_without_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         "postgresql://user:hunter2@127.0.0.1:1/seize",
         "postgresql://user@127.0.0.1:1/seize?password=hunter2",
-        "postgresql://user:hunter2@127.0.0.1:1/seize?nonsense=1",
         "postgresql://user:hunter2@host:port/seize",
         "postgresql+nonsense://user:hunter2@127.0.0.1:1/seize",
         "mysql://user:hunter2@host/seize",
