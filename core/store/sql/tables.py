@@ -126,13 +126,13 @@ rounds = Table(
     Column("stopped_by", ForeignKey("players.id")),
     Column("announced_at", Time),
     Column("board", String(64), nullable=False, server_default=""),
-    Column("teller", String(200), nullable=False, server_default=""),  # of its end: leases.owner
     Column("puzzle", Key),  # no foreign key: as players.person
     Column("ranked", Boolean, nullable=False, server_default=false()),
     Column("practice", Text),  # the words that it was made for, with spaces; NULL: no practice
     Column("opponent", Integer),  # the level of the computer player; NULL: none
     Column("duel", Key),  # no foreign key: as players.person
     Column("ghost", Text),  # words of an earlier round with their seconds, as JSON; NULL: none
+    Column("teller", String(200), nullable=False, server_default=""),  # of its end: leases.owner
     Index(None, "chat", "topic", "starts_at"),
     Index(None, "match_id"),
 )
