@@ -604,13 +604,20 @@ class Duels(Protocol):
         """Note that a thing was told."""
 
     async def block(self, player: PlayerRef, other: PlayerRef) -> None:
-        """Note that a player wants no duels with another. Both must have been seen."""
+        """Note that a player wants no duels with another. Both must have been seen.
+
+        It holds for all accounts that the other has or comes to have, and for those that are
+        forgotten and come back, until it is taken back or `player` is forgotten.
+        """
 
     async def unblock(self, player: PlayerRef, other: PlayerRef) -> None:
-        """Take that back."""
+        """Take that back, by whichever accounts of the two it was said."""
+
+    async def has_blocked(self, player: PlayerRef, other: PlayerRef) -> bool:
+        """Return whether a player, by any of their accounts, wants no duels with another."""
 
     async def blocked_by(self, player: PlayerRef) -> list[PlayerRef]:
-        """Return with whom a player wants no duels."""
+        """Return with whom a player wants no duels, by the accounts of which it was said."""
 
 
 class Ratings(Protocol):

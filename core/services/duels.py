@@ -275,16 +275,13 @@ class DuelsService:
             other = duel.player(side.other)
             if other is None:
                 raise DuelRefused.not_yours()
-            for account in await work.links.accounts(by.ref):
-                for theirs in await work.links.accounts(other):
-                    await work.duels.unblock(account, theirs)
+            await work.duels.unblock(by.ref, other)
         return other
 
     async def has_blocked(self, by: PlayerRef, other: PlayerRef) -> bool:
         """Return whether a player takes no duels from another, by whichever accounts."""
         async with self.store.read() as work:
-            mine, theirs = await work.links.accounts(by), await work.links.accounts(other)
-            return not {*theirs}.isdisjoint(await self._blocked(work, mine))
+            return await work.duels.has_blocked(by, other)
 
     async def leave(self, player: PlayerRef) -> None:
         """End all duels of an account that is to be forgotten."""
@@ -338,8 +335,7 @@ class DuelsService:
         taking: Duel | None = None,
     ) -> None:
         """Raise CannotDuel where two cannot have (another) duel."""
-        mine = await work.links.accounts(by)
-        if other in mine:
+        if other in await work.links.accounts(by):
             raise CannotDuel.oneself()
         for player in (by, other):
             if player is None or player.is_computer:
@@ -349,14 +345,10 @@ class DuelsService:
                 raise CannotDuel.too_many(own=player == by)
         if other is None or other.is_computer:
             return
-        theirs = await work.links.accounts(other)
-        if not {*mine}.isdisjoint(await self._blocked(work, theirs)):
+        if await work.duels.has_blocked(other, by):
             raise CannotDuel.blocked()
-        if not {*theirs}.isdisjoint(await self._blocked(work, mine)):
+        if await work.duels.has_blocked(by, other):
             raise CannotDuel.blocking()
-
-    async def _blocked(self, work: UnitOfWork, accounts: Sequence[PlayerRef]) -> list[PlayerRef]:
-        return [each for account in accounts for each in await work.duels.blocked_by(account)]
 
     async def _trail(self, duel: Duel, side: Side, number: int, solution: Solution) -> Trail:
         """Return a side's round of a number; one without words where it was not played."""

@@ -154,7 +154,9 @@ async def test_who_is_blocked_is_kept_until_it_is_taken_back(store: Store) -> No
         assert await work.duels.blocked_by(ANA) == [CLO]
 
 
-async def test_of_a_forgotten_player_duels_keep_a_number_and_no_block_is_left(store: Store) -> None:
+async def test_of_a_forgotten_player_duels_keep_a_number_and_whom_they_blocked_is_gone(
+    store: Store,
+) -> None:
     await meet(store, ANA, BEN, CLO)
     duel = await keep_duel(store, a_duel(opponent=BEN))
     async with store.write() as work:
@@ -163,9 +165,71 @@ async def test_of_a_forgotten_player_duels_keep_a_number_and_no_block_is_left(st
         left = await work.players.forget(ANA, 1.0)
         other = await work.players.forget(BEN, 1.0)
     assert left
+    assert other
     async with store.read() as work:
         assert await work.duels.get(duel.id) == replace(duel, challenger=left, opponent=other)
-        assert await work.duels.blocked_by(left) == await work.duels.blocked_by(CLO) == []
+        assert await work.duels.blocked_by(left) == []
+        assert await work.duels.blocked_by(CLO) == [other]
+
+
+async def blocked(store: Store, *others: PlayerRef) -> list[bool]:
+    """Return of each whether Ana has blocked them."""
+    async with store.read() as work:
+        return [await work.duels.has_blocked(ANA, each) for each in others]
+
+
+async def test_who_is_blocked_is_so_after_they_were_forgotten(store: Store) -> None:
+    await meet(store, ANA, BEN, CLO)
+    async with store.write() as work:
+        await work.duels.block(ANA, BEN)
+    numbers = []
+    for _ in range(2):
+        async with store.write() as work:
+            numbers.append(await work.players.forget(BEN, 1.0))
+        assert await blocked(store, BEN) == [True]  # not seen again yet
+        await meet(store, BEN)
+        assert await blocked(store, BEN, CLO) == [True, False]
+    first, _ = numbers
+    assert first
+    assert await blocked(store, first) == [True]
+    async with store.write() as work:
+        await work.duels.unblock(ANA, first)  # from the page of a duel of before
+    assert await blocked(store, first, BEN) == [False, False]
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("leaving", [BEN, CLO])
+@pytest.mark.parametrize("parts", [True, False])
+async def test_all_accounts_of_who_is_blocked_are_so_whatever_they_do(
+    store: Store, before: bool, leaving: PlayerRef, parts: bool
+) -> None:
+    await meet(store, ANA, BEN, CLO)
+    async with store.write() as work:
+        if before:
+            await work.links.join(BEN, CLO)
+        await work.duels.block(ANA, BEN)
+        if not before:
+            await work.players.forget(BEN, 1.0)
+    await meet(store, BEN)
+    async with store.write() as work:
+        if not before:
+            await work.links.join(BEN, CLO)
+        await (work.links.part(leaving) if parts else work.players.forget(leaving, 1.0))
+    assert await blocked(store, BEN, CLO) == [True, True]
+    async with store.write() as work:
+        await work.duels.unblock(ANA, CLO)
+    assert await blocked(store, BEN, CLO) == [False, False]
+
+
+async def test_a_block_is_of_all_accounts_of_who_said_it(store: Store) -> None:
+    await meet(store, ANA, BEN, CLO)
+    async with store.write() as work:
+        await work.links.join(ANA, CLO)
+        await work.duels.block(CLO, BEN)
+    assert await blocked(store, BEN) == [True]
+    async with store.write() as work:
+        await work.duels.unblock(ANA, BEN)
+    assert await blocked(store, BEN) == [False]
 
 
 async def test_duels_move_with_their_chat_and_keep_others_from_moving_there(store: Store) -> None:

@@ -26,7 +26,7 @@ _LIMITS = translatable(
     "code without your name or id says which of them you have begun, and those you play for fun. "
     "Such codes also keep your rated games with each opponent until the week is over, and your "
     "ratings for a year, in case you come back. Another says how much you were told of grids that "
-    "are still played."
+    "are still played. If a player blocks you, a code keeps that until they unblock you."
 )
 
 

@@ -84,17 +84,55 @@ class MemoryDuels:
     async def block(self, player: PlayerRef, other: PlayerRef) -> None:
         for each in (player, other):
             self.tables.player(each)
-        self.tables.blocks[player, other] = None
+        _put(self.tables, player, other, self.tables.accounts(other))
 
     async def unblock(self, player: PlayerRef, other: PlayerRef) -> None:
-        self.tables.blocks.pop((player, other), None)
+        those = self._blocks(player, other)
+        self.tables.blocks = {
+            (who, account): said_of
+            for (who, account), said_of in self.tables.blocks.items()
+            if (who, said_of) not in those
+        }
+
+    async def has_blocked(self, player: PlayerRef, other: PlayerRef) -> bool:
+        return bool(self._blocks(player, other))
 
     async def blocked_by(self, player: PlayerRef) -> list[PlayerRef]:
-        return [other for who, other in self.tables.blocks if who == player]
+        return [*dict.fromkeys(of for (who, _), of in self.tables.blocks.items() if who == player)]
+
+    def _blocks(self, player: PlayerRef, other: PlayerRef) -> set[tuple[PlayerRef, PlayerRef]]:
+        """Return who, of a player's accounts, blocked another, and of which account they said it.
+
+        A forgotten account is known by its number, one that came back by what it was and is.
+        """
+        mine = self.tables.accounts(player)
+        theirs = self.tables.accounts(other) or [other]
+        return {
+            (who, said_of)
+            for (who, account), said_of in self.tables.blocks.items()
+            if who in mine and (account in theirs or said_of in theirs)
+        }
+
+
+def share_blocks(tables: Tables, accounts: Collection[PlayerRef]) -> None:
+    """Let accounts that are one player from now on be blocked by whoever blocked any of them."""
+    for (who, account), said_of in [*tables.blocks.items()]:
+        if account in accounts:
+            _put(tables, who, said_of, accounts)
+
+
+def _put(
+    tables: Tables, player: PlayerRef, said_of: PlayerRef, accounts: Iterable[PlayerRef]
+) -> None:
+    for each in accounts:
+        tables.blocks.setdefault((player, each), said_of)
 
 
 def forget(tables: Tables, ref: PlayerRef, anonymous: PlayerRef) -> None:
-    """Let the duels of a forgotten player bear their number, and drop what they blocked."""
+    """Let the duels of a forgotten player bear their number, and drop whom they blocked.
+
+    Who blocked them has blocked them still, should they come back.
+    """
 
     def renamed(other: PlayerRef | None) -> PlayerRef | None:
         return anonymous if other == ref else other
@@ -107,4 +145,8 @@ def forget(tables: Tables, ref: PlayerRef, anonymous: PlayerRef) -> None:
         )
         for key, duel in tables.duels.items()
     }
-    tables.blocks = {pair: None for pair in tables.blocks if ref not in pair}
+    tables.blocks = {
+        (who, account): renamed(said_of) or said_of
+        for (who, account), said_of in tables.blocks.items()
+        if who != ref
+    }

@@ -7,6 +7,7 @@ from core.daily.puzzle import Attempt
 from core.ids import PlayerRef
 from core.ports import Conflict, NotYet
 from core.rounds.purpose import ForDaily
+from core.store.memory.duels import share_blocks
 from core.store.memory.limits import share
 from core.store.memory.ratings import copy, merge
 from core.store.memory.tables import Tables
@@ -53,6 +54,7 @@ class MemoryLinks:
             tables.persons[each] = accounts[0]
             tables.players[each] = replace(tables.players[each], visibility=visibility)
         share(tables, accounts)
+        share_blocks(tables, accounts)
         return True
 
     async def part(self, account: PlayerRef) -> bool:

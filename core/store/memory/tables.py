@@ -59,7 +59,8 @@ class Tables:
     limits: dict[tuple[str, frozenset[PlayerRef]], tuple[int, float | None]] = field(
         default_factory=dict
     )
-    blocks: dict[tuple[PlayerRef, PlayerRef], None] = field(default_factory=dict)
+    # Who wants no duels with an account, and of which account that was said.
+    blocks: dict[tuple[PlayerRef, PlayerRef], PlayerRef] = field(default_factory=dict)
 
     def copy(self) -> "Tables":
         return Tables(**{each.name: dict(getattr(self, each.name)) for each in fields(self)})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, or_, select, update
+from sqlalchemy import Row, Select, and_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.duels.duel import REMINDED, Duel, DuelGrid, Ending, Run, Side, State
@@ -15,6 +15,7 @@ from core.grid import Grid
 from core.ids import ChatRef, PlayerRef, Room
 from core.ports import Conflict
 from core.scoring import Rules
+from core.store.sql.blocks import block, has_blocked, unblock
 from core.store.sql.keys import chat_key, find_key, insert_row, player_key, upsert
 from core.store.sql.lexicons import PINNED, pin, pinned
 from core.store.sql.tables import (
@@ -115,24 +116,20 @@ class SqlDuels:
         )
 
     async def block(self, player: PlayerRef, other: PlayerRef) -> None:
-        added = upsert(self.connection, blocks).values(
-            player=await player_key(self.connection, player),
-            blocked=await player_key(self.connection, other),
-        )
-        await self.connection.execute(added.on_conflict_do_nothing())
+        await block(self.connection, player, other)
 
     async def unblock(self, player: PlayerRef, other: PlayerRef) -> None:
-        keys = [await find_key(self.connection, players, each) for each in (player, other)]
-        await self.connection.execute(
-            delete(blocks).where(blocks.c.player == keys[0], blocks.c.blocked == keys[1])
-        )
+        await unblock(self.connection, player, other)
+
+    async def has_blocked(self, player: PlayerRef, other: PlayerRef) -> bool:
+        return await has_blocked(self.connection, player, other)
 
     async def blocked_by(self, player: PlayerRef) -> list[PlayerRef]:
         key = await find_key(self.connection, players, player)
+        theirs = select(blocks.c.blocked).where(blocks.c.player == key)
         rows = await self.connection.execute(
             select(players.c.platform, players.c.external_id)
-            .join(blocks, blocks.c.blocked == players.c.id)
-            .where(blocks.c.player == key)
+            .where(players.c.id.in_(theirs))
             .order_by(players.c.id)
         )
         return [PlayerRef(row.platform, row.external_id) for row in rows]

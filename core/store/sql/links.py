@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.chats.players import Visibility
 from core.ids import PlayerRef
 from core.ports import NotYet
+from core.store.sql.blocks import share_blocks
 from core.store.sql.keys import find_key, player_key
 from core.store.sql.limits import share
 from core.store.sql.persons import (
@@ -66,7 +67,9 @@ class SqlLinks:
         for key in keys:
             await add_up(self.connection, key)
         await merge_ratings(self.connection, person, joining)
-        await share(self.connection, await refs_of(self.connection, account))
+        accounts = await refs_of(self.connection, account)
+        await share(self.connection, accounts)
+        await share_blocks(self.connection, accounts)
         return True
 
     async def part(self, account: PlayerRef) -> bool:

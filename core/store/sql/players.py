@@ -94,7 +94,7 @@ class SqlPlayers:
             delete(memberships).where(memberships.c.player == key),
             delete(codes).where(codes.c.player == key),
             delete(cards).where(cards.c.player == key),
-            delete(blocks).where((blocks.c.player == key) | (blocks.c.blocked == key)),
+            delete(blocks).where(blocks.c.player == key),
             update(plays).where(plays.c.player == key).values(message_id=None),
             update(plays)
             .where(plays.c.player == key, plays.c.cause.is_not(None))

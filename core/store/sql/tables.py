@@ -612,12 +612,13 @@ limits = Table(
     sqlite_with_rowid=False,
 )
 
-# Whose duels a player does not want.
+# Whose duels a player does not want: of which account that was said, and for which accounts it
+# holds, by their codes, as in `limits`.
 blocks = Table(
     "blocks",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("blocked", ForeignKey("players.id"), primary_key=True),
-    Index(None, "blocked"),
+    Column("code", String(32), primary_key=True),
+    Column("blocked", ForeignKey("players.id"), nullable=False),
     sqlite_with_rowid=False,
 )

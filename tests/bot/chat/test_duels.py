@@ -177,6 +177,19 @@ async def test_who_is_blocked_is_told_so_once_it_matters() -> None:
     await challenge(scene)
 
 
+async def test_who_is_blocked_is_refused_after_they_were_forgotten_too() -> None:
+    scene = EnglishScene()
+    code = await challenge(scene)
+    await scene.ask(f"vno:{code}", who=ben)
+    await scene.ask(f"vblock:{code}:on", who=ben)
+    await scene.ask("forgotten")
+    assert "takes no duels from you" in (await scene.ask("duel", people={"player": ben})).text
+    unblock = f"vblock:{code}:off"
+    assert unblock in labels(await scene.ask(f"vsee:{code}", who=ben))
+    assert "again" in (await scene.ask(unblock, who=ben)).text
+    await challenge(scene)
+
+
 async def test_time_runs_out_after_one_reminder_for_who_wants_it() -> None:
     scene = EnglishScene()
     async with scene.running():

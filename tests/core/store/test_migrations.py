@@ -174,6 +174,30 @@ async def test_how_often_two_met_this_week_is_kept_when_it_is_counted_by_codes(p
     await store.close()
 
 
+async def test_who_was_blocked_before_codes_came_is_blocked_after(place: str) -> None:
+    store = await open_store(place)
+    await meet(store, ANA, BEN, CLO)
+    await join(store, BEN, CLO)
+    async with store.write() as work:
+        await work.duels.block(ANA, BEN)
+    await store.close()
+    engine = make_engine(parse_url(place))
+    async with writing(engine) as connection:
+        await connection.run_sync(migrate, "0016")
+        rows = await connection.execute(text("SELECT player, blocked FROM blocks"))
+        assert [tuple(row) for row in rows] == [(1, 2)]
+        await connection.execute(text("DELETE FROM keys"))
+    await engine.dispose()
+    store = await open_store(place)
+    async with store.write() as work:
+        assert await work.players.forget(BEN, 1.0)
+        for player in (BEN, CLO):
+            assert await work.duels.has_blocked(ANA, player)
+        assert not await work.duels.has_blocked(BEN, ANA)
+    await store.close()
+    assert await check(place) == []
+
+
 async def test_without_dailies_their_rounds_are_gone_and_all_else_is_left(place: str) -> None:
     await fill(place)
     store = await open_store(place)
