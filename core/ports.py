@@ -161,7 +161,7 @@ class Rounds(Protocol):
         """
 
     async def leave_end(self, round_id: int, teller: str) -> None:
-        """Let other processes tell the end of a round, if `teller` was to do so."""
+        """Leave the end of a round to other processes, if `teller` had it."""
 
     async def mark_announced(self, round_id: int, at: float) -> None:
         """Mark the end of a round as announced."""
@@ -543,7 +543,7 @@ class Tickets(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What was told to a player, or in a chat, of a secret that is one `until` a time."""
+    """A share of a secret, told to a player or in a chat, which stays secret `until` a time."""
 
     who: PlayerRef | ChatRef
     secret: str  # at most 40 characters
@@ -650,7 +650,7 @@ class Ratings(Protocol):
 
 
 class Limits(Protocol):
-    """What was used up of limits by each account, whatever became of it: see core/limits.py."""
+    """The use of limits by each account, whatever became of it: see core/limits.py."""
 
     async def used(self, player: PlayerRef) -> Collection[str]:
         """Return the names of the limits of one that a player has used up, by whichever account."""

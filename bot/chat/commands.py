@@ -245,7 +245,7 @@ COMMANDS: Mapping[str, Command] = _by_name(
             ),
             Argument(
                 "bonuses",
-                translatable("A sign a tile: . none, {bonuses}"),
+                translatable("One character per tile: . none, {bonuses}"),
                 Kind.BONUSES,
             ),
             _LANGUAGE,

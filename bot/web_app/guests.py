@@ -75,7 +75,7 @@ class Guests:
         origin = self.origins.of(request)
         if not origin:
             text = words.gettext(
-                "This page is not known as {host}: open it by the number of its machine, such as "
+                "This page is not known as {host}: open it by its machine's IP address, such as "
                 "{example}, or set {variable}.",
                 host=request.headers.get("Host", "")[:_LONGEST],
                 example="http://192.168.1.5:8016",

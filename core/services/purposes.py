@@ -1,4 +1,4 @@
-"""What the purpose of a round does to the store, and when the words of its grid may be shown."""
+"""The effects of a round's purpose on the store, and when the words of its grid may be shown."""
 
 from collections.abc import Sequence
 from typing import assert_never

@@ -22,11 +22,12 @@ VISIBILITIES = {
 }
 # Said before a player is forgotten, too: who comes back is not to be surprised.
 _LIMITS = translatable(
-    "Being forgotten gives no second try: until today's dailies and words of the day are over, a "
-    "code without your name or id says which of them you have begun, and those you play for fun. "
-    "Such codes also keep your rated games with each opponent until the week is over, and your "
-    "ratings for a year, in case you come back. Another says how much you were told of grids that "
-    "are still played. If a player blocks you, a code keeps that until they unblock you."
+    "You get no second try by being forgotten: until today's dailies and words of the day are "
+    "over, a code without your name or id says which of them you have begun, and those you play "
+    "for fun. Such codes also keep your rated games with each opponent until the week is over, "
+    "and your ratings for a year, in case you come back. Another says how much you were told of "
+    "grids that are still played. If a player blocks you, a code keeps that until they unblock "
+    "you."
 )
 
 

@@ -94,7 +94,7 @@ async def _daily(context: Context) -> Answer:
     if record.daily:
         return await board(context, record)
     told = context.own.gettext(
-        "This account has had its game at the word of the day: here is another word, for fun."
+        "This account has already played the word of the day: here is another word, for fun."
     )
     return await board(context, record, said=told)
 

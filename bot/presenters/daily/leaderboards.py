@@ -98,7 +98,7 @@ class DailyBoardView:
         if manner.is_blind:
             told = wording.gettext(
                 "For moderators: {name} found {count} words, {rare} of them rare: a program that "
-                "takes any words would find {blind}, people find far fewer.",
+                "takes any words would find {blind}; people find far fewer.",
                 name=name,
                 count=manner.words,
                 rare=manner.rare,

@@ -45,7 +45,7 @@ def put(tables: Tables, limit: Limit, groups: Iterable[Collection[PlayerRef]], u
 
 
 def share(tables: Tables, accounts: Iterable[PlayerRef]) -> None:
-    """Let accounts that are one player from now on have used what any of them has."""
+    """Share what was used of limits among accounts that are one player from now on."""
     theirs = _alone(accounts)
     for name, until in {(name, until) for (name, _), (_, until) in tables.limits.items()}:
         if used := count(tables, name, theirs):

@@ -80,7 +80,7 @@ def merge(tables: Tables, person: PlayerRef, others: Iterable[PlayerRef]) -> Non
 
 
 def copy(tables: Tables, source: PlayerRef, target: PlayerRef) -> None:
-    """Let a player who parts from another be rated as both were."""
+    """Copy the ratings of a player to one who parts from them."""
     for (who, language), rating in list(tables.ratings.items()):
         if who == source:
             tables.ratings[target, language] = rating

@@ -1,4 +1,4 @@
-"""What was told of secrets, over dicts."""
+"""Shares told of secrets, over dicts."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -69,7 +69,7 @@ async def put(
 
 
 async def share(connection: AsyncConnection, accounts: Sequence[PlayerRef]) -> None:
-    """Let accounts that are one player from now on have used what any of them has."""
+    """Share what was used of limits among accounts that are one player from now on."""
     rows = await connection.execute(select(limits.c.name, limits.c.until).distinct())
     for name, until in rows.all():
         if used := await count(connection, name, _alone(accounts)):

@@ -112,7 +112,7 @@ async def merge_ratings(connection: AsyncConnection, person: int, joining: int) 
 
 
 async def _copy_ratings(connection: AsyncConnection, source: int, target: int) -> None:
-    """Let a player who parts from another be rated as both were."""
+    """Copy the ratings of a player to one who parts from them."""
     rows = await connection.execute(select(ratings).where(ratings.c.player == source))
     for row in rows.mappings().all():
         its = (ratings.c.player == target) & (ratings.c.language == row["language"])

@@ -106,7 +106,7 @@ class SqlStore:
             self._presence.require()
 
     async def _empty_log(self) -> None:
-        """Let the log keep nothing of who was forgotten; where it is in use, after the next use."""
+        """Clear the log of who was forgotten; while it is in use, after the next use."""
         if not self._holds_forgotten or self._turn.locked():
             return
         async with self._turn:

@@ -1,4 +1,4 @@
-"""What was told of secrets, over SQL."""
+"""Shares told of secrets, over SQL."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass

@@ -433,7 +433,7 @@ async def test_moderators_are_told_of_what_only_a_program_finds_so(
     assert even.startswith("⚑ For moderators: Ana found 22 words as evenly as a program")
     assert even.endswith(": one every 4.0 s, give or take 0%.")
     assert blind.startswith("⚑ For moderators: Ana found 22 words, 18 of them rare: a program")
-    assert blind.endswith("would find 15, people find far fewer.")
+    assert blind.endswith("would find 15; people find far fewer.")
 
 
 async def test_reminders_are_for_those_who_ask_and_have_not_played() -> None:

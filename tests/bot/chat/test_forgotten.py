@@ -180,7 +180,7 @@ async def test_what_is_played_for_fun_while_the_day_is_open_takes_no_hints(scene
 async def test_privacy_tells_what_is_kept_of_who_is_forgotten(scene: Scene) -> None:
     for name in ("privacy", "forget"):
         told = (await scene.ask(name, who=zoe, locale="en")).text
-        assert "Being forgotten gives no second try" in told
+        assert "You get no second try by being forgotten" in told
     await scene.ask("dgo:fr:1", who=zoe, locale="en")
     await scene.ask("forgotten", who=zoe)
     exported = await scene.ask("export", who=zoe)
@@ -202,7 +202,7 @@ async def test_who_comes_back_plays_another_word_for_fun(scene: Scene) -> None:
     assert begun.title == "Wordle 1 · English"
     await scene.ask("forgotten", who=zoe)
     again = await scene.ask("wordle", who=zoe, locale="en", room_locale="en")
-    assert "This account has had its game at the word of the day" in again.text
+    assert "This account has already played the word of the day" in again.text
     assert again.title == "Wordle · English · 5 letters"
     async with scene.store.read() as work:
         [word] = await work.wordles.words("en", 9)
