@@ -115,17 +115,18 @@ class Announcer:
         """
         rounds = self._services.rounds
         on = rounds.live.record(room)
-        record = on if on and on.id == round_id else await rounds.live.look_up(round_id)
+        # Which message shows it is stored only.
+        record, runs = await rounds.live.look_up(round_id), bool(on and on.id == round_id)
         if record.room != room or record.purpose.is_own:
             return
-        if record is on and message_id in (on.board, self._boards.shown_by(room)):
+        if runs and message_id in (record.board, self._boards.shown_by(room)):
             return
-        if record is not on and record.state is not State.FINISHED:
+        if not runs and record.state is not State.FINISHED:
             return
         view, shown = await self._view(record), await self._views.round(record)
 
         async def last() -> Reply:
-            return view.moved(shown) if record is on else view.closed(shown)
+            return view.moved(shown) if runs else view.closed(shown)
 
         self._boards.leave(room, message_id, last)
 

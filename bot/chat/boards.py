@@ -112,6 +112,8 @@ class Boards:
         """Note that a room's board is to be drawn again."""
         if board := self._boards.get(room):
             board.changed.set()
+            if board.keeping and board.keeping.done():  # the room was out of reach for a while
+                board.keeping = asyncio.create_task(self._keep(room, board))
         self.onlookers.news(room)
 
     def close(self, room: Room) -> bool:

@@ -84,7 +84,7 @@ class Outbox:
             return found
         if lacking := lacking_in(channel):
             found.append(Hindered(Hindrance.RIGHTS, {"permissions": ", ".join(lacking)}))
-        if isinstance(channel, discord.Thread) and (channel.archived or channel.locked):
+        if isinstance(channel, discord.Thread) and channel.locked:
             found.append(Hindered(Hindrance.CLOSED))
         if channel.slowmode_delay:
             found.append(Hindered(Hindrance.SLOW, {"seconds": channel.slowmode_delay}))
@@ -172,14 +172,9 @@ class Outbox:
         flight = asyncio.create_task(make())
         self._flights.add(flight)
         flight.add_done_callback(self._land)
-        try:
-            await asyncio.wait({flight}, timeout=self._patience)
-        except asyncio.CancelledError:
-            flight.cancel()
-            raise
-        if not flight.done():
-            # Discord's limits hold it up. If it were cancelled then, the client library would
-            # take a global limit to last for ever.
+        # It is never cancelled: in a global limit, the client library would wait for ever.
+        await asyncio.wait({flight}, timeout=self._patience)
+        if not flight.done():  # Discord's limits hold it up
             note_failure(self._metrics, EDIT, TimeoutError())
             return False
         try:

@@ -147,8 +147,6 @@ def _opens_private(button: Button) -> bool:
 
 def _key(button: Button, links: Links, *, private: bool) -> InlineKeyboardButton:
     style = _STYLES.get(button.look)
-    if button.url:
-        return InlineKeyboardButton(button.label, url=button.url, style=style)
     if button.ticket and private:
         page = WebAppInfo(links.page(button.ticket))
         return InlineKeyboardButton(button.label, web_app=page, style=style)
@@ -156,4 +154,6 @@ def _key(button: Button, links: Links, *, private: bool) -> InlineKeyboardButton
         return InlineKeyboardButton(button.label, url=links.mini_app(button.ticket), style=style)
     if button.ticket or _opens_private(button):
         return InlineKeyboardButton(button.label, url=links.private(button.data), style=style)
+    if button.url:
+        return InlineKeyboardButton(button.label, url=button.url, style=style)
     return InlineKeyboardButton(button.label, callback_data=button.data, style=style)

@@ -43,8 +43,10 @@ class Memberships:
 
 
 async def _within_patience(asking: Awaitable[bool | None]) -> bool | None:
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            return await asking
-    except TimeoutError:
-        return None
+    # It is not cancelled: in a global limit, Discord's client library would wait for ever.
+    task = asyncio.ensure_future(asking)
+    done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
+    if done:
+        return task.result()
+    task.add_done_callback(lambda late: late.cancelled() or late.exception())
+    return None

@@ -18,7 +18,7 @@ from core.daily.puzzle import (
 from core.daily.recipe import YEAR
 from core.daily.streaks import Streak, streak
 from core.errors import SeizeError, translatable
-from core.ids import ChatRef, Member, PlayerRef, own_room
+from core.ids import ChatRef, Member, PlayerRef
 from core.latest import Latest
 from core.lexicon.catalogue import UnknownLexicon
 from core.lexicon.house import HouseWords
@@ -225,10 +225,6 @@ class DailiesService:
         """
         async with self.store.read() as work:
             return await _is_spent(work, puzzle, player)
-
-    async def end(self, by: Member) -> RoundNews:
-        """End a player's attempt before its time; raises NoRound."""
-        return await self.rounds.stop(own_room(by.ref), by)
 
     async def attempt(self, puzzle: Puzzle, player: PlayerRef) -> Attempt | None:
         """Return the ranked attempt of a player, by whichever account."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from core.chats.players import FORGOTTEN
 from core.duels.duel import Duel, Ending, Side
 from core.ids import PlayerRef
 from core.ports import UnitOfWork
@@ -16,15 +17,19 @@ _COUNTING = (Ending.PLAYED, Ending.EXPIRED, Ending.RESIGNED)
 async def rate_round(
     work: UnitOfWork, record: RoundRecord, scores: Sequence[Score], plays: Sequence[WordJudged]
 ) -> None:
-    """Rate who was in a round of a room from early on, if these are two or more."""
+    """Rate who was in a round of a room from early on, if these are two or more.
+
+    Whoever was forgotten since has no rating; and what a page says of its times gains no place.
+    """
     first: dict[PlayerRef, float] = {}
     for play in plays:
         if play.verdict.accepted:
-            first.setdefault(play.player, play.at)
+            first.setdefault(play.player, play.came)
     on_time = [
         score
         for score in scores
         if not is_late(first[score.player], record.starts_at, record.deadline)
+        and score.player.platform != FORGOTTEN
     ]
     places = {score.player: score.rank for score in on_time}
     await _rate(work, record.lexicon.language, places, record.starts_at)

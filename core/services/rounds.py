@@ -479,6 +479,8 @@ class RoundsService:
         return left
 
     async def _recalled(self, record: RoundRecord) -> list[RoundNews]:
+        if record.state is State.FINISHED and record.id in self._ends:
+            return []  # claimed here before: it is being told
         try:
             news = await recall(record, self._store, self.live, self._clock())
             if record.state is State.FINISHED and not await self._claim(record):
@@ -486,7 +488,8 @@ class RoundsService:
         except SeizeError as error:
             logger.warning("not told", extra={"reason": type(error).__name__})
             if isinstance(error, StoreError):
-                self.live.untold.append(record)
+                if record not in self.live.untold:
+                    self.live.untold.append(record)
                 self.live.untold_due = self._clock() + RETRY
             return []
         return [news] if news else []

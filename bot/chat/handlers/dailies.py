@@ -41,7 +41,8 @@ async def show_day(context: Context) -> Answer:
 async def start(context: Context) -> Answer:
     """Begin an attempt, or show the round of one's own that is running."""
     puzzle, dailies = await _puzzle(context), context.services.dailies
-    if context.arg("fun") is None and await _is_for_fun(context, puzzle):
+    ranked = context.arg("fun") is None and not _is_at(context, puzzle)
+    if ranked and await _is_for_fun(context, puzzle):
         return await _page(context, puzzle, replaces=True)  # it was ranked when that was shown
     return await begin_or_show(context, lambda: dailies.open(puzzle, context.member))
 

@@ -18,8 +18,8 @@ class MemoryRatings:
     tables: Tables
 
     async def of(self, player: PlayerRef, language: str) -> Rating:
-        known = self.tables.ratings.get((player, language))
-        return known or self._forgotten(player, language) or Rating()
+        both = self.tables.ratings.get((player, language)), self._forgotten(player, language)
+        return max(filter(None, both), key=lambda rating: rating.games, default=Rating())
 
     async def by(self, player: PlayerRef) -> dict[str, Rating]:
         rows = sorted(self.tables.ratings.items(), key=lambda row: row[0][1])

@@ -57,7 +57,8 @@ def parse_url(place: str | Path) -> URL:
     if isinstance(place, Path):
         return URL.create(_DRIVERS["sqlite"], database=str(place))
     try:
-        url = make_url(_QUOTED.sub(r"\2", place.strip()))
+        quoted = _QUOTED.fullmatch(place.strip())
+        url = make_url(quoted[2] if quoted else place.strip())
         url = url.set(drivername=_DRIVERS[url.get_backend_name()])
         if is_sqlite(url):
             _check_file(url)
@@ -236,8 +237,8 @@ async def empty_log(engine: AsyncEngine) -> bool:
     async with engine.connect() as connection:
         # Past SQLAlchemy, which would begin a transaction first.
         driver: Any = (await connection.get_raw_connection()).driver_connection
-        await driver.execute("PRAGMA busy_timeout = 0")
         try:
+            await driver.execute("PRAGMA busy_timeout = 0")
             (row,) = await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             await driver.execute(f"PRAGMA busy_timeout = {_BUSY}")

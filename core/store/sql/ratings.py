@@ -26,8 +26,8 @@ class SqlRatings:
     connection: AsyncConnection
 
     async def of(self, player: PlayerRef, language: str) -> Rating:
-        known = (await self.by(player)).get(language)
-        return known or await self._forgotten(player, language) or Rating()
+        both = (await self.by(player)).get(language), await self._forgotten(player, language)
+        return max(filter(None, both), key=lambda rating: rating.games, default=Rating())
 
     async def by(self, player: PlayerRef) -> dict[str, Rating]:
         key = await find_key(self.connection, players, player)

@@ -114,6 +114,7 @@ async def test_there_is_one_ranked_attempt() -> None:
     on = scene.services.rounds.live.record(own_room(ana.ref))
     assert on is not None
     assert on.purpose == ForDaily(1)
+    assert "⏳" in (await scene.ask("dgo:fr:1")).text  # "Go on" of the daily's page
 
 
 def _by_words(lexicon: Callable[[str], Lexicon]) -> EnglishScene:

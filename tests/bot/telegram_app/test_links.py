@@ -59,7 +59,9 @@ def test_keyboards() -> None:
 
 
 def test_the_button_of_the_page() -> None:
-    rows = [[Button("Swipe", "swipe:1:abc", Look.MAIN, ticket="t-1")]]
+    # The personal link is for where there is no ticket to open the page with.
+    swipe = Button("Swipe", "swipe:1:abc", Look.MAIN, "https://a.org/in#once", "t-1")
+    rows = [[swipe]]
     named = Links("seize_bot", "https://a.org/in", "swipe")
     nameless = Links("seize_bot", "https://a.org/in")
 

@@ -44,6 +44,18 @@ def test_addresses_of_one_database(given: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "part"),
+    [
+        ("sqlite:////srv/o'neil's/seize.db", "/srv/o'neil's/seize.db"),
+        ("postgres://u:it's'so@h/d", "it's'so"),
+    ],
+)
+def test_quotation_marks_within_an_address_are_kept(given: str, part: str) -> None:
+    url = parse_url(given)
+    assert part in (url.database, url.password)
+
+
+@pytest.mark.parametrize(
     ("asked", "kept"),
     [
         ("sslmode=require", {"sslmode": "require"}),
