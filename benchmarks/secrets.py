@@ -34,10 +34,11 @@ from core.generator import generator, place_bonuses, random_grids
 from core.grid import Grid
 from core.languages import languages
 from core.lexicon import Lexicon
+from core.limits import Spent
 from core.playable import playable_grids
 from core.rounds.match import LADDER
 from core.scoring import Rules, Ruleset, ruleset
-from core.secrets import ALLOWANCE_TOGETHER, Answer, Secret, Spent, Tally, Words, tell
+from core.secrets import ALLOWANCE_TOGETHER, Answer, Secret, Tally, Words, tell
 from core.solver.solver import solve
 from tests.helpers.cheat import QUESTIONS, Answers, Cheat, Table
 

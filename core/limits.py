@@ -20,6 +20,24 @@ class Limit:
     """When it is over, in seconds of UTC epoch; None until its daily is closed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """A part of an allowance to be told of a secret that was used up: see core/secrets.py.
+
+    `told`: of a secret's points, in steps; `chance`: what would be told by chance; `shut`: no more
+    is told.
+    """
+
+    told: float = 0.0
+    chance: float = 0.0
+    shut: bool = False
+
+    def __add__(self, other: "Spent") -> "Spent":
+        """Return both together, whichever words they have in common."""
+        chance = max(self.chance, other.chance)
+        return Spent(self.told + other.told, chance, self.shut or other.shut)
+
+
 def daily_limit(puzzle_id: int) -> Limit:
     """Return the limit of one ranked attempt at a daily."""
     return Limit(f"daily {puzzle_id}")

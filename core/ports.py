@@ -19,11 +19,11 @@ from core.duels.news import DuelNews
 from core.errors import SeizeError, translatable
 from core.ids import ChatRef, Member, PlayerRef, Room
 from core.lexicon.house import HouseWords
+from core.limits import Spent
 from core.practice.cards import Card
 from core.ratings import Rating, RatingLine
 from core.rounds.events import Termination, WordJudged
 from core.rounds.record import RoundRecord
-from core.secrets import Spent
 from core.solver.solution import FoundWord
 from core.standings import Board, Measure, Played, Score, Standing
 from core.wordle.record import Guess, WordleRecord, WordOfTheDay

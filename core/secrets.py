@@ -32,6 +32,7 @@ from core.errors import SeizeError, translatable
 from core.generator import place_bonuses, random_grids
 from core.grid import Bonus, Grid
 from core.lexicon import Lexicon
+from core.limits import Spent
 from core.solver.compiler import IMPORTING
 from core.solver.solution import Solution
 
@@ -90,24 +91,6 @@ class Words:
         return sums
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """A part of an allowance that was used up: what is kept of a tally.
-
-    `told`: of a secret's points, in steps; `chance`: what would be told by chance; `shut`: no more
-    is told.
-    """
-
-    told: float = 0.0
-    chance: float = 0.0
-    shut: bool = False
-
-    def __add__(self, other: "Spent") -> "Spent":
-        """Return both together, whichever words they have in common."""
-        chance = max(self.chance, other.chance)
-        return Spent(self.told + other.told, chance, self.shut or other.shut)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Secret:
     """The words of a grid that is still played; `decoys` are those of random grids like it."""
@@ -157,8 +140,8 @@ class Tally:
     allowance: float = ALLOWANCE
     heard: Heard | None = None
     shut: bool = False
-    others: Spent = Spent()
-    kept: Spent = Spent()
+    others: Spent = field(default_factory=Spent)
+    kept: Spent = field(default_factory=Spent)
 
     @classmethod
     def none(cls, secret: Secret, allowance: float = ALLOWANCE) -> "Tally":

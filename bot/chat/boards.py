@@ -52,7 +52,8 @@ class Live(Protocol):
 class _Board:
     """A board, and its message since `posted_at`; `typed` messages stand below it.
 
-    `refused`: how often in a row it was posted again because its edits are refused.
+    `refused`: how often in a row it was posted again because its edits are refused. `left` are
+    the messages that showed it before, to be closed when no word waits for that.
     """
 
     message_id: str
@@ -60,6 +61,7 @@ class _Board:
     posted_at: float
     typed: int = 0
     refused: int = 0
+    left: list[str] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     keeping: asyncio.Task[None] | None = None
     posting: asyncio.Task[None] | None = None
@@ -121,7 +123,8 @@ class Boards:
         self.onlookers.news(room)
         board = self._drop(room)
         if board:
-            self.leave(room, board.message_id, board.live.last)
+            board.left.insert(0, board.message_id)
+            self._leave_all(room, board, board.live.last)
         return board is not None
 
     def leave(self, room: Room, message_id: str, last: Last) -> None:
@@ -180,6 +183,8 @@ class Boards:
             shown, _ = await asyncio.gather(self._show(room, board), self._wait(never, rush))
             if not shown:
                 return
+            if not self._feed.is_behind(room):
+                self._leave_all(room, board, board.live.below)
             if board.refused:
                 await self._wait(never, min(pace * 2**board.refused, LONGEST))
             elif not self._feed.is_behind(room):
@@ -221,4 +226,11 @@ class Boards:
         if self._boards.get(room) is not board:  # the round ended meanwhile, or is shown elsewhere
             self.leave(room, board.message_id, live.below if live.is_on else live.last)
         elif old:
-            self.leave(room, old, live.below)
+            board.left.append(old)
+            if not self._feed.is_behind(room):
+                self._leave_all(room, board, live.below)
+
+    def _leave_all(self, room: Room, board: _Board, last: Last) -> None:
+        for message_id in board.left:
+            self.leave(room, message_id, last)
+        board.left.clear()

@@ -21,6 +21,7 @@ from core.grid import Grid
 from core.ids import ChatRef, PlayerRef
 from core.latest import Latest
 from core.lexicon.catalogue import UnknownLexicon
+from core.limits import Spent
 from core.ports import Clock, Spending, Store, UnitOfWork
 from core.rounds.purpose import ForDaily
 from core.rounds.record import PinnedLexicon, RoundRecord, Terms
@@ -30,7 +31,6 @@ from core.secrets import (
     Answer,
     Secret,
     SecretWords,
-    Spent,
     Tally,
     Words,
     could_tell,

@@ -1,8 +1,8 @@
 """What is kept of what was told: by whom and of what, until it is no secret any more."""
 
 from core.ids import ChatRef
+from core.limits import Spent
 from core.ports import Spending, Store
-from core.secrets import Spent
 from core.store.sql.store import SqlStore
 from tests.contract.made import ANA, BEN, SQUARE, meet
 

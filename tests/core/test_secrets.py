@@ -12,10 +12,11 @@ from core.generator import generator, place_bonuses, random_grids
 from core.grid import Grid
 from core.languages import languages
 from core.lexicon import Lexicon
+from core.limits import Spent
 from core.playable import playable_grids
 from core.rounds.match import LADDER
 from core.scoring import ruleset
-from core.secrets import ALLOWANCE, Answer, Secret, Spent, Tally, Words, could_tell, tell
+from core.secrets import ALLOWANCE, Answer, Secret, Tally, Words, could_tell, tell
 from core.solver.solution import FoundWord, Solution
 from core.solver.solver import solve
 from tests.helpers.cheat import Cheat, Table

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from core.ids import ChatRef, PlayerRef
+from core.limits import Spent
 from core.ports import Spending
-from core.secrets import Spent
 from core.store.memory.tables import Tables
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import case, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.ids import ChatRef, PlayerRef
+from core.limits import Spent
 from core.ports import Spending
-from core.secrets import Spent
 from core.store.sql.keys import upsert
 from core.store.sql.pseudonyms import made_key, pseudonym, stored_key
 from core.store.sql.tables import tallies

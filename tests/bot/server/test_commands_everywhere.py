@@ -176,6 +176,8 @@ async def fight(guest: Guest, words: Wording) -> None:
         end, "vcmp", say("{label}: {value}", label=say("Points"), value="0 : 0")
     )
     page = await guest.presses(compared, "vsee", say("Against {name}", name="Friend"))
+    listed = await guest.presses(page, "vlist", say("Your duels"))
+    page = await guest.presses(listed, "vsee", say("Against {name}", name="Friend"))
     asked = await guest.presses(page, "vquit", say("Resign? Then you lose."))
     over = await guest.presses(asked, "vend", say("You resigned."))
     await guest.makes_up(over, f"vshare:{code}", "Seize · ")
