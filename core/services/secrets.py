@@ -38,6 +38,7 @@ from core.secrets import (
     tell,
 )
 from core.services.dealer import Dealer
+from core.services.locks import Locks
 from core.solver.solution import Solution
 
 _KINDS = 24  # whose decoys are kept: 3 MB each
@@ -101,6 +102,17 @@ class _Open:
 
 
 @dataclass(frozen=True, slots=True)
+class _Asker:
+    """Somebody who asks in a chat, and the secrets that there are for them, by their names."""
+
+    person: PlayerRef
+    accounts: frozenset[PlayerRef]
+    chat: ChatRef
+    opened: Mapping[str, _Open]
+    secrets: Mapping[str, Secret]
+
+
+@dataclass(frozen=True, slots=True)
 class _Count:
     """A tally of a secret, and whose it is."""
 
@@ -128,6 +140,7 @@ class SecretsService:
         default_factory=lambda: Latest(_ASKERS), init=False
     )
     _turn: Lock = field(default_factory=Lock, init=False)
+    _dealing: Locks = field(default_factory=Locks, init=False)
 
     async def tell(
         self, player: PlayerRef, words: Collection[str], chat: ChatRef | None = None
@@ -136,9 +149,10 @@ class SecretsService:
 
         `chat` is where they ask.
         """
+        asker, answer = await self._asker(player, chat), Answer(frozenset(words))
+        asked = answer
         async with self._turn:
-            counts, asked = await self._counts(player, chat), Answer(frozenset(words))
-            answer = asked
+            counts = await self._counts(asker)
             # Those first of which nothing more is told: what they keep back is not told of others.
             for each in sorted(counts, key=lambda each: not each.tally.shut):
                 answer = answer.without(tell(each.secret, each.tally, answer))
@@ -152,8 +166,9 @@ class SecretsService:
 
         `known`: it is one. `chat` is where they ask.
         """
+        asker = await self._asker(player, chat)
         async with self._turn:
-            counts = await self._counts(player, chat)
+            counts = await self._counts(asker)
             if any(could_tell(each.secret, each.tally, word) for each in counts):
                 raise SecretWords
             answer = Answer(frozenset([word] if known else ()))
@@ -162,10 +177,10 @@ class SecretsService:
         if any(left_out):
             raise SecretWords
 
-    async def _counts(self, player: PlayerRef, chat: ChatRef | None) -> list[_Count]:
-        """Return the tallies of who asks, by whichever account, of all secrets that there are.
+    async def _asker(self, player: PlayerRef, chat: ChatRef | None) -> _Asker:
+        """Return a player, by whichever account, with the secrets that there are, solved.
 
-        With those of all who ask where they do. Those of what is over are dropped.
+        Before their turn: this may wait for the solver.
         """
         async with self.store.read() as work:
             accounts = await work.links.accounts(player)
@@ -174,16 +189,24 @@ class SecretsService:
                 known = await work.players.memberships(person)
                 chat = next((each for each in known if not each.is_private), _NOWHERE)
             opened = await self._opened(work, accounts, chat)
-            spent = await work.tallies.of({player, *accounts, chat, _EVERYWHERE})
         secrets = {}
         for name, each in opened.items():
             with suppress(UnknownLexicon):  # nobody can be told a word of such a list
                 secrets[name] = self._known.get(name) or await self._solved(each.played)
         self._known = secrets
-        counts = []
-        for name, secret in secrets.items():
-            together, until = opened[name].together, opened[name].until
-            kept = (spent.get((each, name), Spent()) for each in {player, *accounts})
+        return _Asker(person, frozenset({player, *accounts}), chat, opened, secrets)
+
+    async def _counts(self, asker: _Asker) -> list[_Count]:
+        """Return the tallies of the asker and of those who ask where they do, as stored by now.
+
+        Those of what is over are dropped.
+        """
+        person, chat, counts = asker.person, asker.chat, []
+        async with self.store.read() as work:
+            spent = await work.tallies.of({*asker.accounts, chat, _EVERYWHERE})
+        for name, secret in asker.secrets.items():
+            together, until = asker.opened[name].together, asker.opened[name].until
+            kept = (spent.get((each, name), Spent()) for each in asker.accounts)
             tally = self._tally(person, name, secret, ALLOWANCE)
             tally.join(sum(kept, Spent()))
             counts.append(_Count(person, name, secret, tally, until))
@@ -246,11 +269,12 @@ class SecretsService:
         grid, rules, lexicon = solution.grid, solution.rules, secret.lexicon.name
         bonuses = "".join(sorted(grid.bonuses))
         kind = lexicon, rules.name, rules.min_length, grid.rows, grid.cols, bonuses
-        if kind not in self._decoys:
-            rng = generator(next(self.dealer.seeds))
+        async with self._dealing.of(kind):
+            if kind not in self._decoys:
+                rng = generator(next(self.dealer.seeds))
 
-            def dealt() -> Words:
-                return deal_decoys(self.dealer.lexicon(lexicon), solution, rng)
+                def dealt() -> Words:
+                    return deal_decoys(self.dealer.lexicon(lexicon), solution, rng)
 
-            self._decoys[kind] = await self.dealer.workers.run(dealt)
-        return Secret(grid, Words.of([solution]), self._decoys[kind])
+                self._decoys[kind] = await self.dealer.workers.run(dealt)
+            return Secret(grid, Words.of([solution]), self._decoys[kind])
