@@ -69,6 +69,8 @@ class Tenure:
         self._renewed_at = 0.0
         self._renewing = asyncio.Lock()
         self._lost = False
+        self._asked = 0  # how often the store was asked in `sure`
+        self._failure: StoreError | None = None  # of the last time
 
     async def begin(self, waiting: Callable[[Lease, float], None]) -> None:
         """Take the leases; wait TERM seconds for those of a process that may be dead.
@@ -102,11 +104,14 @@ class Tenure:
 
         Where they were renewed within `fresh` seconds, nobody is asked. Where they are another's,
         this never returns: who waits here is to do nothing more. Raises StoreError if nobody can
-        tell.
+        tell; one failure is the answer to all who waited for it.
         """
         if self._is_stale(fresh):
+            asked = self._asked
             async with self._renewing:
                 if self._is_stale(fresh):
+                    if self._failure and self._asked > asked:
+                        raise self._failure
                     await self._ask()
         if self._lost:
             await asyncio.Event().wait()
@@ -154,10 +159,16 @@ class Tenure:
         self._renewed_at = at
 
     async def _ask(self) -> None:
+        self._failure = None
         try:
             await self._renew()
         except Lost:
             logger.warning("lease lost")  # `keep` raises it
+        except StoreError as error:
+            self._failure = error
+            raise
+        finally:
+            self._asked += 1
 
     def _is_stale(self, fresh: float) -> bool:
         return not self._lost and self._clock() - self._renewed_at > fresh

@@ -1,12 +1,13 @@
 """Leases of processes in fake time: who may have one, who waits, who is refused, who stops."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from core.ports import Lease, Store, StoreError
+from core.ids import Room
+from core.ports import Lease, Store, StoreError, UnitOfWork
 from core.services.leases import FRESH, RENEWAL, TERM, Lost, Taken, Tenure
 from core.store.memory import MemoryStore
 from tests.helpers.fakes import FakeClock, Flaky
@@ -150,6 +151,28 @@ async def test_who_stood_still_goes_on_if_nobody_came() -> None:
     await first.sure()  # known still: not asked again
     async with machine.store.read() as work:
         assert await work.leases.get("telegram") == Lease("telegram", "1@a x", 1)
+
+
+class Slow(Flaky):
+    """A store that takes its time to write."""
+
+    @asynccontextmanager
+    async def write(self, room: Room | None = None) -> AsyncIterator[UnitOfWork]:
+        await asyncio.sleep(0)
+        async with super().write(room) as work:
+            yield work
+
+
+async def test_one_failure_of_the_store_is_the_answer_to_all_who_waited_for_it() -> None:
+    slow = Slow(MemoryStore())
+    machine = Machine(slow)
+    first = machine.process("1@a x")
+    await begin(first)
+    slow.fails = "before"
+    machine.clock.forward(FRESH + 1)
+    told = await asyncio.gather(*(first.sure() for _ in range(3)), return_exceptions=True)
+    assert [type(each) for each in told] == [StoreError] * 3
+    await first.sure()
 
 
 async def test_a_store_that_fails_for_a_while_costs_no_lease() -> None:
