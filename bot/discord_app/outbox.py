@@ -172,9 +172,14 @@ class Outbox:
         flight = asyncio.create_task(make())
         self._flights.add(flight)
         flight.add_done_callback(self._land)
-        # It is never cancelled: in a global limit, the client library would wait for ever.
-        await asyncio.wait({flight}, timeout=self._patience)
-        if not flight.done():  # Discord's limits hold it up
+        try:
+            await asyncio.wait({flight}, timeout=self._patience)
+        except asyncio.CancelledError:
+            flight.cancel()
+            raise
+        if not flight.done():
+            # Discord's limits hold it up. If it were cancelled then, the client library would
+            # take a global limit to last for ever.
             note_failure(self._metrics, EDIT, TimeoutError())
             return False
         try:
