@@ -1,4 +1,4 @@
-"""What those feel who use a port that others flood: the checks of health, and players on pages.
+"""A port that others flood, as its users feel it: the checks of health, and players on pages.
 
     python -m benchmarks.flood [--count 5000]
 

@@ -1,4 +1,4 @@
-"""What players on pages feel while others flood the page: part of `python -m benchmarks.flood`."""
+"""A flooded page, as the players on it feel it: part of `python -m benchmarks.flood`."""
 
 import os
 from collections.abc import Sequence

@@ -9,7 +9,7 @@ _Theirs = dict[C, None]  # the connections of an address, the first to come firs
 
 
 class Standing(IntEnum):
-    """What a connection has shown so far: the least gives way first."""
+    """The standing of a connection, by what it has shown so far: the least gives way first."""
 
     SILENT = 0
     """No whole request: its headers, or some of its body, are still to come."""

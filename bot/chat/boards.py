@@ -45,7 +45,7 @@ class Live(Protocol):
         """Return it as it is when its round is over."""
 
     async def below(self) -> Reply:
-        """Return what is left of it where another message shows the round."""
+        """Return it without its buttons, for a message that no longer shows the round."""
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ class LiveBoard:
         return self._view.closed(await self._live.replay(self.record), heard)
 
     async def below(self) -> Reply:
-        """Return what is left of it where another message shows the round."""
+        """Return it without its buttons, for a message that no longer shows the round."""
         return self._view.moved(self._round())
 
     def _round(self) -> Round:

@@ -191,7 +191,7 @@ def guess_in(typed: Typed) -> str:
 
 
 def _said_in(line: str) -> list[str]:
-    """Return what a line says, without decoration; commands and calls stay what they are."""
+    """Return a line without its decoration; commands and calls stay as they are."""
     parts = (part if part.startswith(_CALLS) else bare(part) for part in line.split())
     return [part for part in parts if part]
 
